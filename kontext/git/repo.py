@@ -1,0 +1,186 @@
+"""Where am I: the repository, its folders, HEAD and the environment rules.
+
+Owns the `Repo` value that every other question starts from, and how Git is called (environment, options, errors).
+Must not know history, blame or any file format of Git's: everything is asked, nothing under `.git` is read.
+"""
+
+from __future__ import annotations
+
+from kontext import process
+from kontext.errors import GitCommandError, GitNotFound, NotARepository, UnknownRevision
+from kontext.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+# Reads must never take Git's own locks, ask for a password or fetch missing objects one by one; parsed output is
+# always in the C locale.
+READ_ONLY = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
+
+_QUESTION = [
+    "rev-parse",
+    "--path-format=absolute",
+    "--git-dir",
+    "--git-common-dir",
+    "--git-path",
+    "index",
+    "--git-path",
+    "shallow",
+    "--is-bare-repository",
+    "--is-shallow-repository",
+    "--show-object-format",
+    "--show-prefix",
+    "--glob=refs/replace/*",
+    "--is-inside-git-dir",
+    "--show-toplevel",
+    "--revs-only",
+    "HEAD",
+]
+
+
+class Repo(Record):
+    """One repository as seen from one folder. Paths are absolute; made by `open_repo`, a snapshot of that moment."""
+
+    git_dir: str
+    common_dir: str
+    top: str  # root of the work tree; the Git folder itself where there is none (bare)
+    prefix: str  # current folder relative to top, "" or ending in "/"
+    is_bare: bool
+    is_shallow: bool
+    object_format: str  # "sha1" or "sha256"
+    head: str  # oid of HEAD's commit, "" on an unborn branch
+    staging_file: str  # Git's own index file (only ever stat-ed)
+    shallow_file: str
+    replaced: tuple[str, ...]  # oids that refs/replace/* point to
+    env: Mapping[str, str]  # the environment for every call in this repository
+    given: tuple[str, ...]  # options before the sub-command, e.g. ("-C", folder)
+
+    def argv(self, *args: str) -> list[str]:
+        """Return the command line of a Git call in this repository."""
+        return ["git", *self.given, *args]
+
+    def ask(
+        self, *args: str, ok: tuple[int, ...] = (0,), data: bytes | None = None, timeout: float | None = None
+    ) -> bytes:
+        """Run Git and return its stdout; raise GitCommandError on a status outside `ok`."""
+        argv = self.argv(*args)
+        done = process.run(argv, env=self.env, data=data, timeout=timeout)
+        if done.status not in ok:
+            raise GitCommandError(tuple(argv), done.status, decode(done.stderr))
+        return done.stdout
+
+    def begin(self, *args: str, timeout: float | None = None) -> process.Running:
+        """Start Git without waiting, to overlap several questions."""
+        return process.start(self.argv(*args), env=self.env, timeout=timeout)
+
+    def stream(self, *args: str, data: bytes | None = None) -> Iterator[bytes]:
+        """Yield Git's stdout in chunks."""
+        return process.stream(self.argv(*args), env=self.env, data=data)
+
+
+def open_repo(folder: str, environ: Mapping[str, str]) -> Repo:
+    """Find the repository around `folder` (any folder inside it), honouring GIT_DIR and friends in `environ`.
+
+    Raises NotARepository with Git's own message (also for dubious ownership) and GitNotFound.
+    """
+    env = {**environ, **READ_ONLY}
+    given = ("-C", folder) if folder not in ("", ".") else ()
+    argv = ["git", *given, *_QUESTION]
+    try:
+        done = process.run(argv, env=env)
+    except FileNotFoundError:
+        raise GitNotFound from None
+    lines = decode(done.stdout).split("\n")
+    if len(lines) < 9:
+        raise NotARepository(*_said(decode(done.stderr)))
+    return _read_answer(lines[:-1], env, given)
+
+
+def resolve_commit(repo: Repo, revision: str) -> str:
+    """Return the oid of the commit that `revision` names; raise UnknownRevision."""
+    found = find_commit(repo, revision)
+    if found is None:
+        raise UnknownRevision(revision)
+    return found
+
+
+def find_commit(repo: Repo, revision: str) -> str | None:
+    """Return the oid of the commit that `revision` names, or None."""
+    if not revision or revision.startswith("-"):
+        return None
+    argv = repo.argv("rev-parse", "--quiet", "--verify", "--end-of-options", revision + "^{commit}")
+    done = process.run(argv, env=repo.env)
+    return decode(done.stdout).strip() if done.status == 0 else None
+
+
+def config_values(repo: Repo, pattern: str) -> list[tuple[str, str]]:
+    """Return (name, value) of every Git configuration variable whose name matches, in Git's order (last wins).
+
+    Names come lower-cased but for the sub-section, as Git prints them; a variable without a value is "true".
+    """
+    raw = repo.ask("config", "-z", "--get-regexp", pattern, ok=(0, 1))
+    return parse_config(raw)
+
+
+def parse_config(raw: bytes) -> list[tuple[str, str]]:
+    """Split what `git config -z --get-regexp` prints."""
+    pairs = []
+    for item in decode(raw).split("\0"):
+        if item:
+            name, newline, value = item.partition("\n")
+            pairs.append((name, value if newline else "true"))
+    return pairs
+
+
+def decode(raw: bytes) -> str:
+    """Bytes of Git as text; what is no UTF-8 survives as surrogates, so a path goes back to the same bytes."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def local_env(environ: Mapping[str, str]) -> dict[str, str]:
+    """The environment for a program that works on *another* repository or outlives this call: no repository-local GIT_*."""
+    kept = (
+        "GIT_EXEC_PATH",
+        "GIT_SSH",
+        "GIT_SSL",
+        "GIT_ASKPASS",
+        "GIT_CONFIG_GLOBAL",
+        "GIT_CONFIG_SYSTEM",
+        "GIT_CONFIG_NOSYSTEM",
+    )
+    return {name: value for name, value in environ.items() if not name.startswith("GIT_") or name.startswith(kept)}
+
+
+def _read_answer(lines: Sequence[str], env: Mapping[str, str], given: tuple[str, ...]) -> Repo:
+    git_dir, common_dir, staging, shallow, bare, is_shallow, object_format, prefix = lines[:8]
+    # Replacement oids come up to the "true" or "false" of --is-inside-git-dir. A bare repository ends there, since
+    # --show-toplevel fails; elsewhere follow the top level and HEAD's oid, which is absent on an unborn branch.
+    border = next(at for at, line in enumerate(lines[8:], 8) if line in ("true", "false"))
+    tail = lines[border + 1 :]
+    repo = Repo(
+        git_dir=git_dir,
+        common_dir=common_dir,
+        top=tail[0] if tail else git_dir,
+        prefix=prefix,
+        is_bare=bare == "true",
+        is_shallow=is_shallow == "true",
+        object_format=object_format,
+        head=tail[1] if len(tail) > 1 else "",
+        staging_file=staging,
+        shallow_file=shallow,
+        replaced=tuple(lines[8:border]),
+        env=env,
+        given=given,
+    )
+    return repo if tail else repo._replace(head=find_commit(repo, "HEAD") or "")
+
+
+def _said(stderr: str) -> tuple[str, str]:
+    """Git's refusal as (message, remedy): its first line, and the lines that tell what to do."""
+    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
+    if not lines:
+        return "not a git repository", "run it inside one, or name one with -C DIR"
+    message = lines[0].removeprefix("fatal: ")
+    remedy = " ".join(lines[1:])
+    return message, remedy or "run it inside one, or name one with -C DIR"

@@ -1,0 +1,275 @@
+"""The one door to other programs.
+
+Owns starting, feeding, reading, time-limiting and detaching processes with `os.posix_spawn`, which is several times
+cheaper than importing `subprocess` (docs/decisions/2026-11-30-programs-are-started-with-posix-spawn.md).
+Must not know Git or any other program: argv in, status and bytes out.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import select
+import signal
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+CHUNK = 1 << 16
+
+
+class Finished:
+    """What a program left: exit `status` (negative = the signal that ended it), `stdout`, `stderr`, `timed_out`."""
+
+    __slots__ = ("status", "stderr", "stdout", "timed_out")
+
+    def __init__(self, status: int, stdout: bytes, stderr: bytes, timed_out: bool = False) -> None:
+        self.status = status
+        self.stdout = stdout
+        self.stderr = stderr
+        self.timed_out = timed_out
+
+
+class Running:
+    """A started program whose stdout and stderr are pipes. Use once: `finish()`, or `chunks()` and then `finish()`."""
+
+    __slots__ = ("_deadline", "_err", "_out", "pid")
+
+    def __init__(self, pid: int, out: int, err: int, deadline: float | None) -> None:
+        self.pid = pid
+        self._out = out
+        self._err = err
+        self._deadline = deadline
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield stdout as it comes. Stderr goes to a file of the caller's choice or nowhere while streaming."""
+        while chunk := os.read(self._out, CHUNK):
+            yield chunk
+
+    def finish(self) -> Finished:
+        """Read what is left, wait, and return it; past the deadline the program is killed."""
+        parts: dict[int, list[bytes]] = {self._out: [], self._err: []}
+        timed_out = not _drain(parts, self._deadline)
+        if timed_out:
+            self.kill()
+        for end in parts:
+            os.close(end)
+        _, status = os.waitpid(self.pid, 0)
+        code = os.waitstatus_to_exitcode(status)
+        return Finished(code, b"".join(parts[self._out]), b"".join(parts[self._err]), timed_out)
+
+    def kill(self) -> None:
+        """End the program now; `finish()` still has to be called."""
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+class Child:
+    """A program that is asked again and again: bytes in on `stdin`, bytes out from `stdout` (stderr is dropped)."""
+
+    __slots__ = ("_buffer", "_in", "_out", "pid")
+
+    def __init__(self, argv: Sequence[str], env: Mapping[str, str] | None = None) -> None:
+        theirs_in, self._in = os.pipe()
+        self._out, theirs_out = os.pipe()
+        actions: list[tuple[int | str, ...]] = [
+            (os.POSIX_SPAWN_DUP2, theirs_in, 0),
+            (os.POSIX_SPAWN_DUP2, theirs_out, 1),
+            (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+        ]
+        try:
+            self.pid = _spawn(argv, env, actions)
+        except BaseException:
+            os.close(self._in)
+            os.close(self._out)
+            raise
+        finally:
+            os.close(theirs_in)
+            os.close(theirs_out)
+        self._buffer = b""
+
+    def ask(self, question: bytes) -> None:
+        """Send a question whole. Raises BrokenPipeError when the program is gone."""
+        view = memoryview(question)
+        while view:
+            view = view[os.write(self._in, view) :]
+
+    def read_line(self) -> bytes:
+        """Return one line without its newline; b"" with the program gone."""
+        while b"\n" not in self._buffer:
+            if not self._fill():
+                break
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line
+
+    def read_exactly(self, count: int) -> bytes:
+        """Return `count` bytes, fewer only when the program is gone."""
+        parts = [self._buffer]
+        held = len(self._buffer)
+        while held < count and (more := os.read(self._out, max(CHUNK, count - held))):
+            parts.append(more)
+            held += len(more)
+        data = b"".join(parts)
+        self._buffer = data[count:]
+        return data[:count]
+
+    def close(self) -> None:
+        """Close its stdin and wait for it to end."""
+        os.close(self._in)
+        os.close(self._out)
+        os.waitpid(self.pid, 0)
+
+    def _fill(self) -> bool:
+        more = os.read(self._out, CHUNK)
+        self._buffer += more
+        return bool(more)
+
+
+def start(
+    argv: Sequence[str],
+    *,
+    env: Mapping[str, str] | None = None,
+    stdin: int | None = None,
+    timeout: float | None = None,
+) -> Running:
+    """Start a program; several may run at once. `env` replaces the environment, `timeout` is in seconds from now.
+
+    `stdin` is a file descriptor to read from (None = nothing to read).
+    Raises FileNotFoundError when there is no such program.
+    """
+    out, theirs_out = os.pipe()
+    err, theirs_err = os.pipe()
+    feed: tuple[int | str, ...] = (
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0) if stdin is None else (os.POSIX_SPAWN_DUP2, stdin, 0)
+    )
+    actions: list[tuple[int | str, ...]] = [
+        feed,
+        (os.POSIX_SPAWN_DUP2, theirs_out, 1),
+        (os.POSIX_SPAWN_DUP2, theirs_err, 2),
+    ]
+    try:
+        pid = _spawn(argv, env, actions)
+    except BaseException:
+        os.close(out)
+        os.close(err)
+        raise
+    finally:
+        os.close(theirs_out)
+        os.close(theirs_err)
+    return Running(pid, out, err, None if timeout is None else time.monotonic() + timeout)
+
+
+def run(
+    argv: Sequence[str],
+    *,
+    env: Mapping[str, str] | None = None,
+    data: bytes | None = None,
+    timeout: float | None = None,
+) -> Finished:
+    """Run a program to its end; `data` is fed to its stdin."""
+    if data is None:
+        return start(argv, env=env, timeout=timeout).finish()
+    spool = _spool(data)
+    try:
+        return start(argv, env=env, stdin=spool, timeout=timeout).finish()
+    finally:
+        os.close(spool)
+
+
+def stream(argv: Sequence[str], *, env: Mapping[str, str] | None = None, data: bytes | None = None) -> Iterator[bytes]:
+    """Yield a program's stdout in chunks while it runs; stderr is dropped.
+
+    Closing the iterator early kills the program. Ends silently when the program fails: callers that care read a
+    last record they expect.
+    """
+    out, theirs_out = os.pipe()
+    spool = _spool(data) if data is not None else None
+    feed: tuple[int | str, ...] = (
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0) if spool is None else (os.POSIX_SPAWN_DUP2, spool, 0)
+    )
+    actions: list[tuple[int | str, ...]] = [
+        feed,
+        (os.POSIX_SPAWN_DUP2, theirs_out, 1),
+        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+    ]
+    try:
+        pid = _spawn(argv, env, actions)
+    except BaseException:
+        os.close(out)
+        raise
+    finally:
+        os.close(theirs_out)
+        if spool is not None:
+            os.close(spool)
+    running = Running(pid, out, out, None)
+    try:
+        yield from running.chunks()
+    except GeneratorExit:
+        running.kill()
+        raise
+    finally:
+        os.close(out)
+        os.waitpid(pid, 0)
+
+
+def detach(argv: Sequence[str], *, env: Mapping[str, str] | None = None) -> bool:
+    """Start a program in a session of its own that outlives us and holds none of our pipes; False when it cannot start.
+
+    The program should double as its own grandchild's parent: nobody waits for it here, init does once we are gone.
+    """
+    null = [(os.POSIX_SPAWN_OPEN, end, os.devnull, os.O_RDWR, 0) for end in (0, 1, 2)]
+    try:
+        os.posix_spawnp(
+            argv[0], list(argv), dict(env) if env is not None else os.environ, file_actions=null, setsid=True
+        )
+    except OSError:
+        return False
+    return True
+
+
+def _spawn(argv: Sequence[str], env: Mapping[str, str] | None, actions: Sequence[tuple[int | str, ...]]) -> int:
+    """posix_spawnp with our pipes; descriptors made by os.pipe() are not inherited otherwise."""
+    if not argv[0]:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), argv[0])
+    return os.posix_spawnp(argv[0], list(argv), env if env is not None else os.environ, file_actions=actions)
+
+
+def _spool(data: bytes) -> int:
+    """Return a descriptor from which `data` can be read: a file, so that a large question cannot block a pipe."""
+    if hasattr(os, "memfd_create"):
+        spool = os.memfd_create("kontext")
+    else:
+        import tempfile
+
+        spool, name = tempfile.mkstemp()
+        os.unlink(name)
+    view = memoryview(data)
+    while view:
+        view = view[os.write(spool, view) :]
+    os.lseek(spool, 0, os.SEEK_SET)
+    return spool
+
+
+def _drain(parts: dict[int, list[bytes]], deadline: float | None) -> bool:
+    """Read every pipe to its end; False when the deadline came first."""
+    poll = select.poll()
+    for end in parts:
+        poll.register(end, select.POLLIN | select.POLLHUP)
+    open_ends = len(parts)
+    while open_ends:
+        left = None if deadline is None else max(0.0, deadline - time.monotonic()) * 1000
+        ready = poll.poll(left)
+        if not ready:
+            return False
+        for end, _ in ready:
+            chunk = os.read(end, CHUNK)
+            if chunk:
+                parts[end].append(chunk)
+            else:
+                poll.unregister(end)
+                open_ends -= 1
+    return True
