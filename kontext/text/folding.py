@@ -1,0 +1,143 @@
+"""Letters: folding to ASCII, slugs, digests, what an analyzer is given, what a terminal may be given.
+
+Owns every mapping from characters to characters. Must not know what the text is for.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.text.identifiers import expand_identifiers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SLUG_LENGTH = 60
+
+# Letters that Unicode does not decompose.
+_SPECIAL = str.maketrans(
+    {
+        "ß": "ss",
+        "æ": "ae",
+        "œ": "oe",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "ħ": "h",
+        "ı": "i",
+        "ł": "l",
+        "ŋ": "n",
+        "þ": "th",
+        "ŧ": "t",
+        "’": "'",
+        "‘": "'",
+        "–": "-",
+        "—": "-",
+    }
+)
+_CJK = r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]+"
+
+
+def fold(text: str) -> str:
+    """Return the text in lower case with accents taken off: "Účtovná" -> "uctovna". Other scripts are kept."""
+    if text.isascii():
+        return text.lower()
+    from unicodedata import combining, normalize
+
+    decomposed = normalize("NFKD", text.lower().translate(_SPECIAL))
+    return "".join(char for char in decomposed if not combining(char))
+
+
+def fold_aligned(text: str) -> str:
+    """Return `fold(text)` with exactly one character for one, so that positions hold in both texts."""
+    if text.isascii():
+        return text.lower()
+    others = {char for char in text if char > "\x7f"}
+    return text.translate({ord(char): (fold(char) or char)[0] for char in others}).lower()
+
+
+def cjk_bigrams(text: str) -> str:
+    """Return the text with every run of Chinese, Japanese or Korean letters written as overlapping pairs."""
+    if text.isascii():
+        return text
+    return re.sub(_CJK, _pairs, text)
+
+
+def prepare(text: str) -> str:
+    """Return what an analyzer is to be given for a text or a query: composed letters, identifier parts, CJK pairs."""
+    if text.isascii():
+        return expand_identifiers(text)
+    from unicodedata import normalize
+
+    # A lone surrogate stands for an undecodable byte: no index takes it.
+    composed = normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
+    return expand_identifiers(cjk_bigrams(composed))
+
+
+def slug(title: str) -> str:
+    """Return a title as a file-name part: a-z, 0-9 and single dashes, at most SLUG_LENGTH characters.
+
+    A title with no letter that folds to ASCII becomes a short digest of itself, an empty one "untitled".
+    """
+    dashed = "-".join(re.findall(r"[a-z0-9]+", fold(title)))
+    if not dashed:
+        return digest(title)[:8] if title.strip() else "untitled"
+    if len(dashed) <= SLUG_LENGTH:
+        return dashed
+    cut = dashed[: SLUG_LENGTH + 1].rpartition("-")[0]
+    return cut or dashed[:SLUG_LENGTH]
+
+
+def digest(*parts: object) -> str:
+    """Return 16 hex digits that stand for the parts, the same in every process and version of Python."""
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:  # another Python than CPython
+        from hashlib import blake2b
+
+    whole = "\0".join(str(part) for part in parts).encode("utf-8", "surrogatepass")
+    hexadecimal: str = blake2b(whole, digest_size=8).hexdigest()
+    return hexadecimal
+
+
+def clean_terminal(text: str, *, lines: bool = False) -> str:
+    """Return the text without anything that steers a terminal or reorders what is read; nothing vanishes silently.
+
+    Controls become their Unicode pictures, the rest U+FFFD. Line ends and tabs become a space, or stay with `lines`.
+    """
+    if text.isprintable():
+        return text
+    if lines:
+        return text.replace("\r\n", "\n").translate(_visible(lines=True))
+    return text.translate(_visible(lines=False))
+
+
+_tables: dict[bool, Mapping[int, str]] = {}
+
+
+def _visible(*, lines: bool) -> Mapping[int, str]:
+    if lines not in _tables:
+        table = {code: chr(0x2400 + code) for code in range(0x20)}
+        table[0x7F] = "\u2421"
+        replaced = (
+            *range(0x80, 0xA0),  # C1: some terminals obey them
+            0x061C,
+            0x200E,
+            0x200F,
+            *range(0x2028, 0x202F),  # line and paragraph separators, bidirectional embeddings
+            *range(0x2066, 0x206A),  # bidirectional isolates
+            *range(0xD800, 0xE000),  # undecodable bytes
+            *range(0xE0000, 0xE0080),  # invisible tag letters
+        )
+        table.update(dict.fromkeys(replaced, "\ufffd"))
+        table.update({9: "\t", 10: "\n"} if lines else {9: " ", 10: " ", 13: " "})
+        _tables[lines] = table
+    return _tables[lines]
+
+
+def _pairs(match: re.Match[str]) -> str:
+    run = match[0]
+    if len(run) < 2:
+        return f" {run} "
+    return f" {' '.join(run[at : at + 2] for at in range(len(run) - 1))} "

@@ -1,0 +1,61 @@
+"""Commit messages as text: which lines are about the change, and which commits are made by machines.
+
+Owns the noise of messages. Must not know Git, trailers as Git parses them, or what the text is used for.
+"""
+
+from __future__ import annotations
+
+import re
+
+BODY_LENGTH = 4000
+
+# Lines that say who took part, or what a program wrote for another program.
+_NOISE_LINE = re.compile(
+    r"\s*(?:"
+    r"(?:co-?authored|(?:also-)?signed-?off|reviewed|acked|tested|reported|suggested|helped|approved|requested|based-on"
+    r"-patch|mentored|improved|noticed|merged|pair-programmed|committed|cherry-picked|bisected|assisted|generated"
+    r"|inspired|thanks|found|analyzed|spotted|diagnosed|authored|submitted)(?:-[a-z]+)*-?(?:by|to|with):"
+    r"|(?:change-id|cc|git-svn-id|pr-url|reviewed-on|differential revision|message-id|gitorigin-revid|x-[a-z-]+"
+    r"|cr-[a-z-]+|commit-queue|auto-submit|tryjob-request|imported-from|lore-id|skip-checks|dependency-[a-z-]+|update-type"
+    r"|updated-dependencies|indirect-dependency):"
+    r"|[^\w\s]*\s*generated (?:with|by) "
+    r"|\(cherry picked from commit [0-9a-f]+\)"
+    r"|signed-off-by\b|-{3,}\s*$|\.{3}\s*$"
+    r"|- dependency-name:"
+    r"|<?(?:https?|ftp)://\S+>?\s*$"
+    r")",
+    re.IGNORECASE,
+).match
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+
+_BOT_AUTHOR = re.compile(
+    r"\[bot\]|\bbot\b|[a-z]-bot\b|dependabot|renovate|greenkeeper|github-actions|github actions|pre-commit-ci|pyup"
+    r"|snyk|semantic-release|weblate|imgbot|allcontributors|mergify|\bci user\b|automation@",
+    re.IGNORECASE,
+).search
+_BOT_SUBJECT = re.compile(
+    r"(?:(?:[a-z]+(?:\([^)]*\))?!?|[\w./-]{1,30}): ?|\[[^\]]{1,20}\] ?)*(?:automatically )?"
+    r"(?:bumps? (?!into\b).{0,80}?(?:\bfrom\b|\bto\b|\bversion\b|\bv?\d+\.\d)|bump the .{1,60} group"
+    r"|updates? (?:dependenc(?:y|ies)\b|.{1,60} (?:to|from) v?\d+(?:\.\d+)+|.{0,30}lock ?files?|pre-commit hooks"
+    r"|translations)"
+    r"|upgrades? .{1,60} (?:to|from) v?\d+(?:\.\d+)+"
+    r"|pin dependencies|lock file maintenance|pre-commit autoupdate|\[?pre-commit\.ci)"
+    r"|\[pre-commit\.ci\]",
+    re.IGNORECASE,
+).match
+
+
+def clean_body(body: str) -> str:
+    """Return the lines of a body that are about the change, at most BODY_LENGTH characters.
+
+    Dropped: attribution lines, HTML comments, rules, lines that are only an address, dependency metadata.
+    """
+    if "<!--" in body:
+        body = _COMMENT.sub("", body)
+    kept = [line.rstrip() for line in body[: 4 * BODY_LENGTH].split("\n") if not _NOISE_LINE(line)]
+    return "\n".join(kept).strip()[:BODY_LENGTH].rstrip()
+
+
+def is_bot(author: str, subject: str) -> bool:
+    """Say whether a commit was made by a machine, or by hand in its manner (a dependency bump)."""
+    return _BOT_AUTHOR(author) is not None or _BOT_SUBJECT(subject) is not None
