@@ -33,7 +33,7 @@ class Finished:
 
 
 class Running:
-    """A started program whose stdout and stderr are pipes. Use once: `finish()`, or `chunks()` and then `finish()`."""
+    """A started program whose stdout and stderr are pipes; call `finish()` once."""
 
     __slots__ = ("_deadline", "_err", "_out", "pid")
 
@@ -42,11 +42,6 @@ class Running:
         self._out = out
         self._err = err
         self._deadline = deadline
-
-    def chunks(self) -> Iterator[bytes]:
-        """Yield stdout as it comes. Stderr goes to a file of the caller's choice or nowhere while streaming."""
-        while chunk := os.read(self._out, CHUNK):
-            yield chunk
 
     def finish(self) -> Finished:
         """Read what is left, wait, and return it; past the deadline the program is killed."""
@@ -62,10 +57,54 @@ class Running:
 
     def kill(self) -> None:
         """End the program now; `finish()` still has to be called."""
+        _kill(self.pid)
+
+
+class Stream:
+    """A program's stdout in chunks, while it runs: iterate over it once, to its end or until you have enough.
+
+    Leaving the loop early (or dropping the iterator) ends the program. Afterwards `status` is its exit status (negative
+    = the signal that ended it), `stderr` the first 64 KiB of what it said, and `timed_out` tells that the deadline
+    came first.
+    """
+
+    __slots__ = ("_deadline", "_err", "_out", "pid", "status", "stderr", "timed_out")
+
+    def __init__(self, pid: int, out: int, err: int, deadline: float | None) -> None:
+        self.pid = pid
+        self._out = out
+        self._err = err
+        self._deadline = deadline
+        self.status = 0
+        self.stderr = b""
+        self.timed_out = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        ended = False
         try:
-            os.kill(self.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+            while self._in_time() and (chunk := os.read(self._out, CHUNK)):
+                yield chunk
+            ended = not self.timed_out
+        finally:
+            if not ended:
+                _kill(self.pid)
+            self._wait()
+
+    def _in_time(self) -> bool:
+        if self._deadline is None:
+            return True
+        poll = select.poll()
+        poll.register(self._out, select.POLLIN)
+        self.timed_out = not poll.poll(max(0.0, self._deadline - time.monotonic()) * 1000)
+        return not self.timed_out
+
+    def _wait(self) -> None:
+        os.close(self._out)
+        _, status = os.waitpid(self.pid, 0)
+        self.status = os.waitstatus_to_exitcode(status)
+        os.lseek(self._err, 0, os.SEEK_SET)
+        self.stderr = os.read(self._err, CHUNK)
+        os.close(self._err)
 
 
 class Child:
@@ -180,13 +219,19 @@ def run(
         os.close(spool)
 
 
-def stream(argv: Sequence[str], *, env: Mapping[str, str] | None = None, data: bytes | None = None) -> Iterator[bytes]:
-    """Yield a program's stdout in chunks while it runs; stderr is dropped.
+def stream(
+    argv: Sequence[str],
+    *,
+    env: Mapping[str, str] | None = None,
+    data: bytes | None = None,
+    timeout: float | None = None,
+) -> Stream:
+    """Start a program whose stdout is read in chunks while it runs; `data` is fed to its stdin.
 
-    Closing the iterator early kills the program. Ends silently when the program fails: callers that care read a
-    last record they expect.
+    Memory stays bounded: stdout is a pipe read on demand, stderr a file.
     """
     out, theirs_out = os.pipe()
+    err = _spool(b"")
     spool = _spool(data) if data is not None else None
     feed: tuple[int | str, ...] = (
         (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0) if spool is None else (os.POSIX_SPAWN_DUP2, spool, 0)
@@ -194,26 +239,19 @@ def stream(argv: Sequence[str], *, env: Mapping[str, str] | None = None, data: b
     actions: list[tuple[int | str, ...]] = [
         feed,
         (os.POSIX_SPAWN_DUP2, theirs_out, 1),
-        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_DUP2, err, 2),
     ]
     try:
         pid = _spawn(argv, env, actions)
     except BaseException:
         os.close(out)
+        os.close(err)
         raise
     finally:
         os.close(theirs_out)
         if spool is not None:
             os.close(spool)
-    running = Running(pid, out, out, None)
-    try:
-        yield from running.chunks()
-    except GeneratorExit:
-        running.kill()
-        raise
-    finally:
-        os.close(out)
-        os.waitpid(pid, 0)
+    return Stream(pid, out, err, None if timeout is None else time.monotonic() + timeout)
 
 
 def detach(argv: Sequence[str], *, env: Mapping[str, str] | None = None) -> bool:
@@ -235,7 +273,21 @@ def _spawn(argv: Sequence[str], env: Mapping[str, str] | None, actions: Sequence
     """posix_spawnp with our pipes; descriptors made by os.pipe() are not inherited otherwise."""
     if not argv[0]:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), argv[0])
-    return os.posix_spawnp(argv[0], list(argv), env if env is not None else os.environ, file_actions=actions)
+    # Python ignores SIGPIPE and a child would inherit that: it would go on writing to a reader that has left.
+    return os.posix_spawnp(
+        argv[0],
+        list(argv),
+        env if env is not None else os.environ,
+        file_actions=actions,
+        setsigdef=(signal.SIGPIPE,),
+    )
+
+
+def _kill(pid: int) -> None:
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
 
 
 def _spool(data: bytes) -> int:

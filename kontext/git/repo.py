@@ -6,6 +6,8 @@ Must not know history, blame or any file format of Git's: everything is asked, n
 
 from __future__ import annotations
 
+import re
+
 from kontext import process
 from kontext.errors import GitCommandError, GitNotFound, NotARepository, UnknownRevision
 from kontext.records import Record
@@ -17,6 +19,16 @@ if TYPE_CHECKING:
 # Reads must never take Git's own locks, ask for a password or fetch missing objects one by one; parsed output is
 # always in the C locale.
 READ_ONLY = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
+
+# What would change the meaning of our own questions: paths we pass are marked literal one by one, and patches are
+# always asked for without context.
+_MISLEADING = (
+    "GIT_LITERAL_PATHSPECS",
+    "GIT_GLOB_PATHSPECS",
+    "GIT_NOGLOB_PATHSPECS",
+    "GIT_ICASE_PATHSPECS",
+    "GIT_DIFF_OPTS",
+)
 
 _QUESTION = [
     "rev-parse",
@@ -37,6 +49,19 @@ _QUESTION = [
     "--revs-only",
     "HEAD",
 ]
+
+_ESCAPE = re.compile(rb'\\([abtnvfr"\\]|[0-7]{3})')
+_ESCAPED = {
+    b"a": b"\a",
+    b"b": b"\b",
+    b"t": b"\t",
+    b"n": b"\n",
+    b"v": b"\v",
+    b"f": b"\f",
+    b"r": b"\r",
+    b'"': b'"',
+    b"\\": b"\\",
+}
 
 
 class Repo(Record):
@@ -66,6 +91,8 @@ class Repo(Record):
         """Run Git and return its stdout; raise GitCommandError on a status outside `ok`."""
         argv = self.argv(*args)
         done = process.run(argv, env=self.env, data=data, timeout=timeout)
+        if done.timed_out:
+            raise GitCommandError(tuple(argv), done.status, f"no answer within {timeout:g} seconds")
         if done.status not in ok:
             raise GitCommandError(tuple(argv), done.status, decode(done.stderr))
         return done.stdout
@@ -74,9 +101,20 @@ class Repo(Record):
         """Start Git without waiting, to overlap several questions."""
         return process.start(self.argv(*args), env=self.env, timeout=timeout)
 
-    def stream(self, *args: str, data: bytes | None = None) -> Iterator[bytes]:
-        """Yield Git's stdout in chunks."""
-        return process.stream(self.argv(*args), env=self.env, data=data)
+    def stream(self, *args: str, data: bytes | None = None, timeout: float | None = None) -> Iterator[bytes]:
+        """Yield Git's stdout in chunks while it runs.
+
+        Ends with GitCommandError when Git failed, midway too, and with TimeoutError after `timeout` seconds.
+        """
+        # Unasked, Git writes to a pipe commit by commit; whole buffers are cheaper where nobody waits for a part.
+        env = self.env if timeout is not None else {**self.env, "GIT_FLUSH": "0"}
+        argv = self.argv(*args)
+        running = process.stream(argv, env=env, data=data, timeout=timeout)
+        yield from running
+        if running.timed_out:
+            raise TimeoutError
+        if running.status:
+            raise GitCommandError(tuple(argv), running.status, decode(running.stderr))
 
 
 def open_repo(folder: str, environ: Mapping[str, str]) -> Repo:
@@ -84,7 +122,7 @@ def open_repo(folder: str, environ: Mapping[str, str]) -> Repo:
 
     Raises NotARepository with Git's own message (also for dubious ownership) and GitNotFound.
     """
-    env = {**environ, **READ_ONLY}
+    env = {name: value for name, value in environ.items() if name not in _MISLEADING} | READ_ONLY
     given = ("-C", folder) if folder not in ("", ".") else ()
     argv = ["git", *given, *_QUESTION]
     try:
@@ -133,13 +171,25 @@ def parse_config(raw: bytes) -> list[tuple[str, str]]:
     return pairs
 
 
+def literal(path: str) -> str:
+    """The pathspec for exactly this path of the work tree, whatever the current folder and characters in it."""
+    return f":(top,literal){path}"
+
+
 def decode(raw: bytes) -> str:
     """Bytes of Git as text; what is no UTF-8 survives as surrogates, so a path goes back to the same bytes."""
     return raw.decode("utf-8", "surrogateescape")
 
 
+def unquote(name: bytes) -> bytes:
+    """A name as Git prints it where it has no -z: in quotes, with C escapes, when it holds odd characters."""
+    if not (name.startswith(b'"') and name.endswith(b'"')):
+        return name
+    return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1]) or bytes((int(found[1], 8) & 255,)), name[1:-1])
+
+
 def local_env(environ: Mapping[str, str]) -> dict[str, str]:
-    """The environment for a program that works on *another* repository or outlives this call: no repository-local GIT_*."""
+    """The environment for a program that works on *another* repository or outlives this call: no local GIT_*."""
     kept = (
         "GIT_EXEC_PATH",
         "GIT_SSH",

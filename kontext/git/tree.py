@@ -1,0 +1,94 @@
+"""What a commit, the staging area and the work trees hold: names, modes, oids.
+
+Owns `ls-tree`, `ls-files` and `worktree list`. Must not know the contents of anything (kontext/git/objects.py reads).
+"""
+
+from __future__ import annotations
+
+from kontext import process
+from kontext.errors import GitCommandError
+from kontext.git.repo import Repo, decode, literal, local_env
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.model import Oid, RepoPath
+
+FILE = "100644"
+EXECUTABLE = "100755"
+SYMLINK = "120000"
+SUBMODULE = "160000"
+FOLDER = "040000"
+
+
+def tracked_files(repo: Repo) -> list[tuple[RepoPath, str]]:
+    """Return (path, mode) of everything in the staging area, the whole work tree; a file in conflict comes once."""
+    return list({path: mode for mode, _, path in _staged(repo, ":(top)")}.items())
+
+
+def is_tracked(repo: Repo, path: RepoPath) -> bool:
+    """Tell whether the staging area holds this file, or something below this folder."""
+    return bool(_staged(repo, literal(path)))
+
+
+def staging_oid(repo: Repo, path: RepoPath) -> Oid:
+    """Return the oid of the staged blob at `path`, "" when there is none (untracked, deleted, in conflict)."""
+    entries = [(oid, name) for _, oid, name in _staged(repo, literal(path)) if name == path]
+    return entries[0][0] if len(entries) == 1 else ""
+
+
+def tree_files(repo: Repo, rev: str) -> list[tuple[str, Oid, RepoPath]]:
+    """Return (mode, oid, path) of every file of a commit, symlinks and submodules included."""
+    return _listed(repo.ask("ls-tree", "-r", "-z", "--full-tree", rev))
+
+
+def entry_at(repo: Repo, rev: str, path: RepoPath) -> tuple[str, Oid] | None:
+    """Return (mode, oid) of a file or folder of a commit, None when it (or the commit) is not there."""
+    try:
+        raw = repo.ask("ls-tree", "-z", "--full-tree", rev, "--", path.rstrip("/"))
+    except GitCommandError:
+        return None
+    return next(((mode, oid) for mode, oid, name in _listed(raw) if name == path.rstrip("/")), None)
+
+
+def exists_at(repo: Repo, rev: str, path: RepoPath) -> str:
+    """Return "file", "tree" (a folder; a submodule is one too) or "" for what a commit holds at `path`."""
+    if path in ("", "."):
+        return "tree"
+    entry = entry_at(repo, rev, path)
+    if entry is None:
+        return ""
+    return "tree" if entry[0] in (FOLDER, SUBMODULE) else "file"
+
+
+def worktrees(repo: Repo) -> list[str]:
+    """Return the Git folder of every work tree of this repository that is still there, the main one first."""
+    raw = decode(repo.ask("worktree", "list", "--porcelain"))
+    tops = [line.removeprefix("worktree ") for line in raw.split("\n") if line.startswith("worktree ")]
+    found = [repo.common_dir]
+    for top in tops[1:]:
+        done = process.run(["git", "-C", top, "rev-parse", "--absolute-git-dir"], env=local_env(repo.env))
+        if done.status == 0:
+            found.append(decode(done.stdout).removesuffix("\n"))
+    return found
+
+
+def _staged(repo: Repo, pathspec: str) -> list[tuple[str, Oid, RepoPath]]:
+    """(mode, oid, path) of the staging area; a file in conflict has up to three."""
+    found = []
+    for item in decode(repo.ask("ls-files", "-z", "-s", "--full-name", "--", pathspec)).split("\0"):
+        if item:
+            about, _, path = item.partition("\t")
+            mode, oid, _ = about.split(" ")
+            found.append((mode, oid, path))
+    return found
+
+
+def _listed(raw: bytes) -> list[tuple[str, Oid, RepoPath]]:
+    """Read what `ls-tree -z` prints."""
+    found = []
+    for item in decode(raw).split("\0"):
+        if item:
+            about, _, path = item.partition("\t")
+            mode, _, oid = about.split(" ")
+            found.append((mode, oid, path))
+    return found
