@@ -254,6 +254,23 @@ def stream(
     return Stream(pid, out, err, None if timeout is None else time.monotonic() + timeout)
 
 
+def present(argv: Sequence[str], data: bytes, *, env: Mapping[str, str] | None = None) -> int:
+    """Run a program on our own terminal with `data` as its input, a pager for instance; return its exit status.
+
+    Ctrl-C belongs to the program while it runs, as under Git's pager. Raises FileNotFoundError without such a program.
+    """
+    spool = _spool(data)
+    try:
+        pid = _spawn(argv, env, [(os.POSIX_SPAWN_DUP2, spool, 0)])
+    finally:
+        os.close(spool)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def detach(argv: Sequence[str], *, env: Mapping[str, str] | None = None) -> bool:
     """Start a program in a session of its own that outlives us and holds none of our pipes; False when it cannot start.
 
