@@ -1,0 +1,37 @@
+"""Which entries govern a path.
+
+Owns matching under earlier names and the order of the answer. Must not know history: earlier names come in.
+"""
+
+from __future__ import annotations
+
+from kontext.globs import compile_globs, specificity
+from kontext.store.status import is_active
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kontext.model import Entry
+
+
+def covering(entries: Iterable[Entry], path: str, earlier_names: Iterable[str] = ()) -> list[tuple[Entry, str]]:
+    """Return (entry, its best matching pattern) for every entry that governs `path`, or did under an earlier name.
+
+    Live entries come first, then the most specific pattern, then the newest. Entries without patterns govern nothing.
+    """
+    names = (path, *earlier_names)
+    found = []
+    for entry in entries:
+        globs = compile_globs(entry.paths)
+        matching = {pattern for name in names for pattern in globs.covering(name)}
+        if matching:
+            found.append((entry, max(matching, key=specificity)))
+    found.sort(key=lambda pair: pair[0].id)
+    found.sort(key=lambda pair: (is_live(pair[0]), specificity(pair[1]), pair[0].date), reverse=True)
+    return found
+
+
+def is_live(entry: Entry) -> bool:
+    """Whether an entry holds and nothing replaced it."""
+    return is_active(entry.status) and not entry.superseded_by

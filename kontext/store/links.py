@@ -1,0 +1,154 @@
+"""References to other records inside a text: files, routes, ids, numbers.
+
+Owns what looks like a reference and which verb of supersession governs it. Must not know which records exist
+(supersession.py resolves).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from kontext.store.words import LINKS, NOTHING, fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_REFERENCE = re.compile(
+    r"""
+      !?\[(?P<label>[^\]\[]*)\](?:\((?P<target><[^>]*>|[^)\s]*)[^)]*\)|\[(?P<key>[^\]]*)\])?  # [a](b), [a][b], [a]
+    | <(?P<auto>https?://[^>\s]+)>
+    | (?P<url>https?://[^\s)>\]]+)
+    | (?P<file>[\w./%~-]*[\w%-]\.(?:mdx?|markdown|rst|html?|adoc)\b)
+    | (?P<slug>(?<![\w./-])\d{3,8}[-_](?:[^\W_]+[-_])*[^\W_]+)
+    | (?P<named>\b[A-Z][A-Za-z]{0,12}(?:-[A-Za-z]+)*[-_ #№]{0,3}\d{1,5}\b(?![.\d]*\d))
+    | (?P<number>(?<![\w./-])\#?\d{1,5}\b(?![-./:]\d|%))
+    """,
+    re.VERBOSE,
+)
+_DEFINITION = re.compile(r"^\s{0,3}\[([^\]]+)\]:\s*<?(\S+?)>?(?:\s+[\"'(].*)?$")
+_NUMBERED = re.compile(r"\d")
+_MONTH_OR_YEAR = re.compile(r"^(?:19|20)\d\d$")
+
+
+def definitions(lines: list[str]) -> dict[str, str]:
+    """Link reference definitions: folded label -> target."""
+    found: dict[str, str] = {}
+    for line in lines:
+        match = _DEFINITION.match(line) if "]:" in line else None
+        if match:
+            found.setdefault(match[1].casefold(), match[2])
+    return found
+
+
+def find_references(text: str, defined: Mapping[str, str], whole: bool = False) -> list[str]:
+    """Return the references in `text`, in order, each once.
+
+    `whole`: the text is the value of a link field, so that a word that looks like nothing else is an id.
+    """
+    if fold(text) in NOTHING or not fold(text):
+        return []
+    found = [ref for match in _REFERENCE.finditer(text) if (ref := _reference(match, defined))]
+    if not found and whole:
+        for part in re.split(r"[,;\s]+", text):
+            word = part.strip("`*_\"'()[]")
+            if re.fullmatch(r"[\w./-]*[\w]", word) and ("-" in word or "/" in word or len(text.split()) == 1):
+                found.append(word)
+    return list(dict.fromkeys(found))
+
+
+def verb_links(text: str, defined: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield ("supersedes" | "superseded_by", references) for every verb of supersession in a text."""
+    flat = flat_text(text)
+    verbs = list(_VERBS.finditer(flat))
+    for at, verb in enumerate(verbs):
+        field = LINKS[fold(verb[0])]
+        end = verbs[at + 1].start() if at + 1 < len(verbs) else len(text)
+        after = _sentence(text[verb.end() : end])
+        refs = find_references(after, defined)
+        if not refs:
+            start = verbs[at - 1].end() if at else 0
+            refs = find_references(re.split(r"[.。;]\s", text[start : verb.start()])[-1], defined)
+        yield field, refs
+
+
+def flat_text(text: str) -> str:
+    """`text` without diacritics and in lower case, character by character, so that positions stay."""
+    if text.isascii():
+        return text.lower()
+    return "".join(_flat_char(c) for c in text)
+
+
+def _flat_char(char: str) -> str:
+    low = char.lower()
+    if char.isascii():
+        return low
+    base = unicodedata.normalize("NFD", low)[:1] if ord(char) < 0x2E80 else char
+    return {"ł": "l", "ø": "o", "đ": "d"}.get(base, base) if len(base) == 1 else char
+
+
+def _verb_pattern() -> re.Pattern[str]:
+    """One alternation of all verbs, longest first; spaces match any gap, letters end at a word boundary."""
+    parts = []
+    for verb in sorted(LINKS, key=len, reverse=True):
+        gap = r"[\s*_-]+".join(re.escape(flat_text(word)) for word in verb.split())
+        parts.append(gap if ord(verb[0]) > 0x2E7F else rf"(?<!\w){gap}(?!\w)")
+    return re.compile("|".join(parts))
+
+
+_VERBS = _verb_pattern()
+
+
+def _sentence(text: str) -> str:
+    """Up to the end of the sentence; a dot inside a file name or number does not end it."""
+    return re.split(r"(?<=[^\d\W])[.。](?:\s|$)|\n\s*\n", text, maxsplit=1)[0]
+
+
+def _reference(match: re.Match[str], defined: Mapping[str, str]) -> str:
+    """The reference of one match, "" when it is none."""
+    kind = match.lastgroup or ""
+    if match["label"] is not None:
+        return _from_link(match["label"], match["target"], match["key"], defined)
+    text = match[kind]
+    if kind in ("auto", "url"):
+        return text if _names_record(text) else ""
+    if kind in ("number", "named"):
+        digits = text.lstrip("#")
+        if _MONTH_OR_YEAR.match(digits) or (kind == "named" and _is_version(text)):
+            return ""
+        return digits
+    return text.strip("/")
+
+
+def _from_link(label: str, target: str | None, key: str | None, defined: Mapping[str, str]) -> str:
+    """What a Markdown link refers to: its target when that names a file or route, else its label."""
+    if target is None:
+        target = defined.get((key or label).casefold())
+    if not target:
+        inner = find_references(label, {}) if label and not label.startswith("[") else []
+        return inner[0] if inner else ""
+    target = target.strip("<>")
+    if target.startswith(("http:", "https:")) and not _names_record(target):
+        return ""
+    if target.startswith("#"):
+        return ""
+    return target if _NUMBERED.search(target) or _names_record(target) else ""
+
+
+def _names_record(url: str) -> bool:
+    """Whether an URL or path can lead to a record: its last part is a Markdown page, a number or a slug with one."""
+    path = re.sub(r"[?#].*$", "", url).rstrip("/")
+    last = path.rsplit("/", 1)[-1]
+    if re.search(r"/(?:issues?|pulls?|merge_requests|commits?|discussions)/", path):
+        return False
+    return bool(re.search(r"\.(?:mdx?|markdown|rst|html?)$", last) or re.match(r"^(?:[A-Za-z]+-)?\d+(?:-|$)", last))
+
+
+def _is_version(text: str) -> bool:
+    """`Java 8`, `Python 3`, `Iteration 6`: a capitalised word and a number that is no record id."""
+    word = re.match(r"[A-Za-z-]+", text)
+    return bool(word) and not word[0].isupper() and fold(word[0]) not in _RECORD_WORDS if word else True
+
+
+_RECORD_WORDS = frozenset(("adr", "rfc", "decision", "record", "no", "nr", "number", "ddr", "edr", "mdr"))

@@ -1,0 +1,126 @@
+"""One file -> one entry, or the reason why it is no record.
+
+Owns the pipeline: page -> claims of every dialect -> one choice per field -> judgement by content. Must not know
+other files: links stay as written until supersession.py resolves them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.model import Entry
+from kontext.records import Record
+from kontext.store import claims
+from kontext.store.choose import choose_date, choose_links, choose_list, choose_people, choose_status, choose_text
+from kontext.store.frontmatter import front_claims
+from kontext.store.ids import number_of, stem_of
+from kontext.store.kinds import TAGGED, find_kind
+from kontext.store.links import definitions
+from kontext.store.page import read_page
+from kontext.store.places import DECISIONS, ELSEWHERE, STORE, Place, Places
+from kontext.store.titles import clean_title, title_claims, title_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kontext.store.claims import Claim
+    from kontext.store.page import Page
+
+LARGEST = 1_000_000  # characters; a longer file is data, no record
+
+
+class NotARecord(Record):
+    """Why a file is no record; `line` (1-based) is where the trouble stands, 0 = the file as a whole."""
+
+    reason: str
+    line: int = 0
+
+
+def parse_entry(path: str, text: str, place: Place | None = None) -> Entry | NotARecord:
+    """Read one file. `place` is what its path says (see places.py); without it only the path's own words count.
+
+    Links in the entry are references as written. Never raises, whatever the text.
+    """
+    place = place or Places().find(path)
+    if place is None:
+        return NotARecord("not a Markdown or reStructuredText file")
+    if len(text) > LARGEST:
+        return NotARecord("too large to be a record")
+    page = read_page(path, text)
+    found = collect(page)
+    return _judge(page, found, place) or _build(page, found, place)
+
+
+def front_matter_problem(path: str, text: str) -> NotARecord | None:
+    """What is wrong with the YAML of a file that is read all the same, None when nothing is."""
+    page = read_page(path, text[:LARGEST])
+    return NotARecord(page.problem, page.problem_line) if page.problem else None
+
+
+def collect(page: Page) -> list[Claim]:
+    """All claims of all dialects."""
+    return [*front_claims(page.front), *title_claims(page)]
+
+
+def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
+    status, status_text = choose_status(found)
+    heading = choose_text(found, "title")
+    stem = stem_of(page.path)
+    stated_id = choose_text(found, "id")
+    word = next((c.value for c in found if c.field == "kind" and c.where == claims.FRONT), "")
+    tags = choose_list(found, "tags")
+    extra = TAGGED.get(word.casefold(), "")
+    defined = definitions(list(page.lines))
+    return Entry(
+        id=stem if not stated_id or stated_id.isdigit() else stated_id,
+        kind=find_kind(word) or place.kind,
+        title=clean_title(heading) if heading else _title_from(stem),
+        path=page.path,
+        status=status,
+        status_text=status_text,
+        date=choose_date(found, page.path),
+        number=_number(found, page, stated_id),
+        summary=choose_text(found, "summary"),
+        body=page.body.strip("\n"),
+        authors=choose_people(found),
+        tags=(*tags, extra) if extra and extra not in tags else tags,
+        paths=choose_list(found, "paths"),
+        supersedes=choose_links(found, "supersedes", defined),
+        superseded_by=choose_links(found, "superseded_by", defined),
+        commits=choose_list(found, "commits"),
+        dialect="frontmatter" if any(c.where == claims.FRONT and c.field == "status" for c in found) else "fields",
+    )
+
+
+def _judge(page: Page, found: Sequence[Claim], place: Place) -> NotARecord | None:
+    title = choose_text(found, "title")
+    if not title:
+        return NotARecord("no title")
+    if place.threshold == STORE:
+        return None
+    status, _ = choose_status(found)
+    date = choose_date(found, "")
+    if place.threshold == DECISIONS and (status or date):
+        return None
+    if place.threshold == ELSEWHERE and status and date:
+        return None
+    return NotARecord("no status, date or sections of a decision record")
+
+
+def _number(found: Sequence[Claim], page: Page, stated_id: str) -> int | None:
+    """The number in the file name, in a stated id or number, in the title: the first there is."""
+    number = number_of(stem_of(page.path))
+    if number is not None:
+        return number
+    for text in (stated_id, choose_text(found, "number")):
+        match = re.fullmatch(r"\D*?(\d{1,5})", text)
+        if match:
+            return int(match[1])
+    return title_number(choose_text(found, "title"))
+
+
+def _title_from(stem: str) -> str:
+    """A title made of a file name, for records that have none."""
+    words = re.sub(r"^(?:\d{4}-\d{2}-\d{2}|\d+)[-_]", "", stem).replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:] if words else stem

@@ -1,0 +1,148 @@
+"""Who replaced whom: links resolved over all entries, both directions, chains followed to their live end.
+
+Owns the graph of supersession. Must not know how a link was written in its file.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from urllib.parse import unquote
+
+from kontext.store.ids import number_of, stem_of
+from kontext.store.status import is_active
+from kontext.store.words import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from kontext.model import Entry
+
+
+class Directory:
+    """Entries by everything a link may name them with."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.by_path = {entry.path.casefold(): entry for entry in entries}
+        self.by_id: dict[str, list[Entry]] = {}
+        self.by_stem: dict[str, list[Entry]] = {}
+        self.by_number: dict[int, list[Entry]] = {}
+        self.by_title: dict[str, list[Entry]] = {}
+        for entry in entries:
+            self.by_id.setdefault(entry.id.casefold(), []).append(entry)
+            self.by_stem.setdefault(stem_of(entry.path).casefold(), []).append(entry)
+            self.by_title.setdefault(fold(entry.title), []).append(entry)
+            if entry.number is not None:
+                self.by_number.setdefault(entry.number, []).append(entry)
+
+    def find(self, source: Entry, reference: str) -> Entry | None:
+        """The entry that `reference`, as written in `source`, leads to; None when none or several do.
+
+        Tried: path (relative, absolute, site route), id, file stem, number, a stale slug's number, title.
+        """
+        link = unquote(re.sub(r"[?#].*$", "", reference)).strip().rstrip("/").lstrip("#")
+        if not link:
+            return None
+        folder = posixpath.dirname(source.path)
+        for path in (posixpath.normpath(posixpath.join(folder, link)), link.lstrip("/")):
+            found = self.by_path.get(path.casefold())
+            if found:
+                return found
+        stem = stem_of(link).casefold()
+        for table, key in ((self.by_id, link.casefold()), (self.by_stem, stem), (self.by_id, stem)):
+            if key in table:
+                return _nearest(source, table[key])
+        number = number_of(stem_of(link))
+        if number is not None:
+            return _nearest(source, self.by_number.get(number, []))
+        return _nearest(source, self.by_title.get(fold(reference), []))
+
+
+def resolve_links(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return the entries with their stated links as ids, and each link also on the side that did not state it.
+
+    A link that names no entry stays as written, so that a check can tell. Self-links are dropped.
+    """
+    entries = tuple(entries)
+    directory = Directory(entries)
+    forward: dict[str, dict[str, None]] = {entry.path: {} for entry in entries}
+    backward: dict[str, dict[str, None]] = {entry.path: {} for entry in entries}
+    for entry in entries:
+        for links, own, inverse in (
+            (entry.supersedes, forward, backward),
+            (entry.superseded_by, backward, forward),
+        ):
+            for reference in links:
+                other = directory.find(entry, reference)
+                if other is None:
+                    own[entry.path][reference] = None
+                elif other.path != entry.path:
+                    own[entry.path][other.id] = None
+                    inverse[other.path][entry.id] = None
+    return tuple(e._replace(supersedes=tuple(forward[e.path]), superseded_by=tuple(backward[e.path])) for e in entries)
+
+
+def live_successors(entries: Sequence[Entry]) -> dict[str, tuple[str, ...]]:
+    """For every entry with a successor: the ids at the living ends of its chains, () when all of them are dead.
+
+    Takes resolved entries. A cycle is walked once and ends there.
+    """
+    by_id = {entry.id: entry for entry in entries}
+    return {
+        entry.id: tuple(_living_ends(entry, by_id)) for entry in entries if any(n in by_id for n in entry.superseded_by)
+    }
+
+
+def find_cycles(entries: Sequence[Entry]) -> list[tuple[str, ...]]:
+    """Every cycle of supersession, as ids in order of succession, each cycle once (its smallest id first)."""
+    by_id = {entry.id: entry for entry in entries}
+    state: dict[str, int] = {}
+    cycles: dict[tuple[str, ...], None] = {}
+    for root in by_id:
+        trail: list[str] = []
+        stack: list[tuple[str, int]] = [(root, 0)] if root not in state else []
+        while stack:
+            name, at = stack.pop()
+            if at == 0:
+                state[name] = 1
+                trail.append(name)
+            after = [n for n in by_id[name].superseded_by if n in by_id]
+            if at < len(after):
+                stack.append((name, at + 1))
+                following = after[at]
+                if state.get(following) == 1:
+                    cycle = trail[trail.index(following) :]
+                    low = cycle.index(min(cycle))
+                    cycles[tuple(cycle[low:] + cycle[:low])] = None
+                elif following not in state:
+                    stack.append((following, 0))
+            else:
+                state[name] = 2
+                trail.pop()
+    return list(cycles)
+
+
+def _living_ends(entry: Entry, by_id: Mapping[str, Entry]) -> Iterable[str]:
+    seen = {entry.id}
+    queue = list(entry.superseded_by)
+    for name in queue:
+        successor = by_id.get(name)
+        if successor is None or name in seen:
+            continue
+        seen.add(name)
+        onward = [n for n in successor.superseded_by if n in by_id and n not in seen]
+        if onward:
+            queue.extend(onward)
+        elif is_active(successor.status):
+            yield name
+
+
+def _nearest(source: Entry, found: Sequence[Entry]) -> Entry | None:
+    """The one candidate; of several, the one in the folder of the link's file."""
+    others = [entry for entry in found if entry.path != source.path] or list(found)
+    if len(others) == 1:
+        return others[0]
+    folder = posixpath.dirname(source.path)
+    beside = [entry for entry in others if posixpath.dirname(entry.path) == folder]
+    return beside[0] if len(beside) == 1 else None

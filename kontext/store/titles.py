@@ -1,0 +1,97 @@
+"""The title of a record: from front matter or the first heading, number and markers taken off.
+
+Owns what belongs to a title's number, prefix and status marker. Must not know other fields.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.store import claims
+from kontext.store.claims import Claim
+from kontext.store.status import core_word
+from kontext.store.words import FIELDS, SECTIONS, fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kontext.store.page import Page
+
+_ANCHOR = re.compile(r"\s*\{[#:.][^}]*\}\s*$")
+_EMPHASIS = re.compile(r"(\*\*|__)(.+?)\1")
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_BADGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_MARK = re.compile(r"[\[(【（]([^\])】）]*)[\])】）]")
+_STRUCK = re.compile(r"~~(.+?)~~")
+_EMOJI = re.compile(r"^[^\w\s\[(<\"'`«„“@#/.$-]+\s*")
+# ADR-7: | ADR 0007 - | RFC #12. | 0007 — | 7. | [ADR-001] | ADR: | Decision record 3:
+_PREFIX = re.compile(
+    r"""^\W*?(?:
+        (?:(?P<word>[^\W\d_]+(?:[-\s][^\W\d_]+){0,3}?)[-_\s]*(?:\#|№|[Nn][ro°º]\.?\s*)?[-_\s]*(?P<number>\d{1,5})(?!\d|\.\d)\s*[\])]?\s*(?P<mark>[:.)–—|_-]+|\s)\s*)
+      | (?:\#?(?P<bare>\d{1,5})\s*(?:[:.)–—|_]+|-|\s-)\s*(?=\S))
+      | (?:\[?(?P<zero>0\d{2,4})\]?\s+(?=\S))
+      | (?P<label>(?:ADR|MADR|RFC)\s*[:–—-]\s*)
+    )""",
+    re.VERBOSE,
+)
+_PREFIX_WORDS = frozenset(("adr", "rfc", "madr", "ddr", "edr", "tdr", "mdr", "kep", "pep", "rfd"))
+
+
+def title_claims(page: Page) -> Iterator[Claim]:
+    """Yield title claims, and a status claim for a marker in the title (`[SUPERSEDED BY ADR-30]`, `~~struck~~`)."""
+    heading = page.title_heading()
+    if heading is None or is_section(heading.text):
+        return
+    yield Claim("title", heading.text, claims.FIELD, heading.line)
+    for mark in _MARK.findall(heading.text):
+        if _is_status_mark(mark):
+            yield Claim("status", mark, claims.TITLE, heading.line)
+
+
+def is_section(text: str) -> bool:
+    """Whether a heading is one of a record's usual sections, or a field name, and so no title."""
+    folded = fold(text)
+    return folded in SECTIONS or folded in FIELDS
+
+
+def clean_title(text: str) -> str:
+    """Return the title without number prefix, anchor, emphasis, badge, emoji in front and status marker."""
+    text = _ANCHOR.sub("", _BADGE.sub("", text)).strip()
+    text = _STRUCK.sub(r"\1", _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text)))
+    text = _MARK.sub(lambda match: "" if _is_status_mark(match[1]) else match[0], text)
+    text = _EMOJI.sub("", text.strip())
+    match = _PREFIX.match(text)
+    if match and _is_prefix(match):
+        rest = text[match.end() :].strip(" -–—:|")
+        text = rest or text
+    text = _EMOJI.sub("", text.strip()) or text
+    return text.replace("\\", "").strip(" \t*")
+
+
+def title_number(text: str) -> int | None:
+    """The record number in front of a title, None when there is none."""
+    match = _PREFIX.match(_EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text)).strip())
+    if not match or not _is_prefix(match):
+        return None
+    digits = match["number"] or match["bare"] or match["zero"]
+    return int(digits) if digits else None
+
+
+def _is_prefix(match: re.Match[str]) -> bool:
+    """`ADR-7: x` and `Decision Record 7: x` are numbered, `Use Python 3 for x` is not."""
+    word = match["word"]
+    if word is None:
+        return True
+    folded = fold(word)
+    if folded in _PREFIX_WORDS or any(part in _PREFIX_WORDS for part in folded.split()):
+        return True
+    if match["mark"].strip() == "":
+        return False
+    return word.isupper() or FIELDS.get(folded) == "number" or folded.split()[-1] in ("record", "decision")
+
+
+def _is_status_mark(text: str) -> bool:
+    folded = fold(text)
+    words = folded.split()
+    return bool(words) and (core_word(folded) != "" or core_word(words[0]) == "superseded")

@@ -1,0 +1,53 @@
+"""The words decision records are written in: one data file per language, compiled here into lookup tables.
+
+Owns folding (how a label, a status word or a heading is compared) and the tables. Must not know any file format.
+A new language is one file of the same shape and one name in `LANGUAGES`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from kontext.store.words import english
+
+LANGUAGES = (english,)
+
+# Letters that Unicode does not decompose, yet people type without their stroke or as two letters.
+_STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
+_NOISE = re.compile(r"[\W_]+")
+
+
+def fold(text: str) -> str:
+    """Return `text` for comparison: no case, diacritics, emphasis, emoji, punctuation; words apart by one space."""
+    plain = text.casefold().translate(_STROKES)
+    if not plain.isascii():
+        parts = unicodedata.normalize("NFKD", plain)
+        plain = unicodedata.normalize("NFC", "".join(c for c in parts if unicodedata.category(c) not in ("Mn", "Cf")))
+    return _NOISE.sub(" ", plain).strip()
+
+
+def _table(name: str) -> dict[str, str]:
+    """Folded word -> key, over all languages; the first language to claim a word keeps it."""
+    table: dict[str, str] = {}
+    for language in LANGUAGES:
+        for key, words in getattr(language, name).items():
+            for word in words:
+                table.setdefault(fold(word), key)
+    return table
+
+
+FIELDS = _table("FIELDS")
+STATUSES = _table("STATUSES")
+SECTIONS = _table("SECTIONS")
+LINKS = _table("LINKS")
+FOLDERS = frozenset(fold(word) for language in LANGUAGES for word in language.FOLDERS)
+NEGATIONS = frozenset(fold(word) for language in LANGUAGES for word in language.NEGATIONS)
+NOTHING = frozenset(fold(word) for language in LANGUAGES for word in language.NOTHING)
+MONTHS = {
+    fold(word): number
+    for language in reversed(LANGUAGES)
+    for number, names in enumerate(language.MONTHS, 1)
+    for word in names
+}
+STATUS_LABELS = frozenset(word for language in LANGUAGES for word in language.FIELDS["status"])
