@@ -1,8 +1,8 @@
 """The history of commits: walking it, reading some of it, what moved between two points.
 
-Owns how `git log` is asked so that no configuration of the user changes the answer, and the parsing of what it
-prints. Must not know what the commits are wanted for, nor anything about blame or blobs (kontext/git/renames.py
-follows paths, kontext/git/patches.py reads changed lines).
+Owns the questions asked of `git log` and `git rev-list`; those that follow a path through renames and those about
+changed lines have files of their own and are offered here too. Must not know what the commits are wanted for, nor
+anything about blame or blobs.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 
 from kontext.errors import GitCommandError, UnknownRevision
+from kontext.git.log import log_arguments, parse_log
 from kontext.git.patches import iter_patches
+from kontext.git.renames import commit_files, earlier_names, last_change, merge_files, renamed_to
 from kontext.git.repo import Repo, decode, find_commit, literal
-from kontext.model import Change, Commit, Oid, RepoPath
+from kontext.model import Commit, Oid, RepoPath
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,52 +24,18 @@ __all__ = [
     "commit_diff",
     "commit_files",
     "count_commits",
+    "earlier_names",
     "iter_commits",
     "iter_patches",
-    "log_arguments",
+    "last_change",
     "merge_files",
     "moved",
-    "parse_log",
     "path_commits",
     "read_commits",
+    "renamed_to",
 ]
 
-# Every record starts with a NUL and `git log -z` ends it with another, so two NULs in a row stand between records and
-# nowhere else: each field holds at least one character, and neither messages nor paths can hold a NUL.
-_FORMAT = "%x00%H %P%x00%ct %aI%x00%aN <%aE>%x00%s%n%b"
-
-# log.*, diff.* and format.* settings must not reach what we parse.
-_PLAIN = (
-    "log",
-    "-z",
-    f"--format={_FORMAT}",
-    "--encoding=UTF-8",
-    "--no-color",
-    "--no-notes",
-    "--no-show-signature",
-    "--no-decorate",
-    "--no-follow",
-)
-_CHANGES = (
-    "--name-status",
-    "-M",
-    "-l1000",
-    "--root",
-    "--no-ext-diff",
-    "--no-relative",
-    "--ignore-submodules=none",
-    "-O/dev/null",
-)
-
 _HEX = re.compile("[0-9a-f]{40,}").fullmatch
-
-
-def log_arguments(*, changes: bool, merges: str = "off") -> tuple[str, ...]:
-    """Return the start of a `git log` call whose output `parse_log` reads.
-
-    `merges` says what a merge is compared with: "off" (no changes) or "first-parent".
-    """
-    return (*_PLAIN, *_CHANGES, f"--diff-merges={merges}") if changes else (*_PLAIN, "--no-patch")
 
 
 def iter_commits(
@@ -139,19 +107,6 @@ def moved(repo: Repo, old: Oid, new: Oid, at_most: int = 20_000) -> tuple[list[O
     return [line[1:] for line in lines if line[0] == ">"], [line[1:] for line in lines if line[0] == "<"]
 
 
-def commit_files(repo: Repo, oid: Oid) -> list[Change]:
-    """Return the files of one commit: a root commit adds all of them, a merge is compared with its first parent."""
-    arguments = log_arguments(changes=True, merges="first-parent")
-    for commit in parse_log(repo.stream(*arguments, "--no-walk", "--end-of-options", oid, "--")):
-        return list(commit.changes)
-    return []
-
-
-def merge_files(repo: Repo, oid: Oid) -> list[RepoPath]:
-    """Return the paths that a merge brought into its first parent."""
-    return [change.path for change in commit_files(repo, oid)]
-
-
 def commit_diff(repo: Repo, oid: Oid) -> str:
     """Return the patch of one commit as text, a merge against its first parent."""
     raw = repo.ask(
@@ -179,50 +134,3 @@ def path_commits(
     except TimeoutError:
         return found, False
     return found, True
-
-
-def parse_log(chunks: Iterable[bytes]) -> Iterator[Commit]:
-    """Yield the commits in the output of a call made with `log_arguments`, holding one chunk at a time.
-
-    A record counts as complete when the next one begins or the output ends without an exception.
-    """
-    held = bytearray(b"\0")
-    for chunk in chunks:
-        start = len(held) - 1
-        held += chunk
-        cut = held.rfind(b"\0\0", start)
-        if cut >= 0:
-            yield from _parse_records(held[:cut])
-            del held[: cut + 2]
-    if held.endswith(b"\0"):
-        yield from _parse_records(held[:-1])
-
-
-def _parse_records(raw: bytearray) -> Iterator[Commit]:
-    for record in raw.decode("utf-8", "surrogateescape").split("\0\0"):
-        if not record:
-            continue  # before the first
-        head, times, author, message, *names = record.split("\0")
-        oid, *parents = head.split()
-        committed, _, date = times.partition(" ")
-        subject, _, body = message.partition("\n")
-        changes = _parse_changes(names) if names else ()
-        # A damaged committer line has no time.
-        yield Commit(oid, tuple(parents), date, int(committed or 0), author, subject, body.rstrip("\n"), changes)
-
-
-def _parse_changes(names: list[str]) -> tuple[Change, ...]:
-    """Pair what --name-status -z prints; the first status carries the newline that ends the message."""
-    names[0] = names[0][1:]
-    letters = names[::2]
-    if len("".join(letters)) == len(letters):
-        return tuple(map(Change, letters, names[1::2]))
-    changes = []
-    items = iter(names)
-    for status in items:
-        first = next(items)
-        if status[0] in "RC":
-            changes.append(Change(status[0], next(items), first))
-        else:
-            changes.append(Change(status[0], first))
-    return tuple(changes)

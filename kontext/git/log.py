@@ -1,0 +1,95 @@
+"""How `git log` is asked and read.
+
+Owns the options that keep the user's configuration out of the answer, the record format, and its parsing. Must not
+know which commits are asked for (kontext/git/history.py) nor why.
+"""
+
+from __future__ import annotations
+
+from kontext.model import Change, Commit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# Every record starts with a NUL and `git log -z` ends it with another, so two NULs in a row stand between records and
+# nowhere else: each field holds at least one character, and neither messages nor paths can hold a NUL.
+_FORMAT = "%x00%H %P%x00%ct %aI%x00%aN <%aE>%x00%s%n%b"
+
+# log.*, diff.* and format.* settings must not reach what we parse.
+_PLAIN = (
+    "log",
+    "-z",
+    f"--format={_FORMAT}",
+    "--encoding=UTF-8",
+    "--no-color",
+    "--no-notes",
+    "--no-show-signature",
+    "--no-decorate",
+    "--no-follow",
+)
+_CHANGES = (
+    "--name-status",
+    "-M",
+    "-l1000",
+    "--root",
+    "--no-ext-diff",
+    "--no-relative",
+    "--ignore-submodules=none",
+    "-O/dev/null",
+)
+
+
+def log_arguments(*, changes: bool, merges: str = "off") -> tuple[str, ...]:
+    """Return the start of a `git log` call whose output `parse_log` reads.
+
+    `merges` says what a merge is compared with: "off" (no changes) or "first-parent".
+    """
+    return (*_PLAIN, *_CHANGES, f"--diff-merges={merges}") if changes else (*_PLAIN, "--no-patch")
+
+
+def parse_log(chunks: Iterable[bytes]) -> Iterator[Commit]:
+    """Yield the commits in the output of a call made with `log_arguments`, holding one chunk at a time.
+
+    A record counts as complete when the next one begins or the output ends without an exception.
+    """
+    held = bytearray(b"\0")
+    for chunk in chunks:
+        start = len(held) - 1
+        held += chunk
+        cut = held.rfind(b"\0\0", start)
+        if cut >= 0:
+            yield from _parse_records(held[:cut])
+            del held[: cut + 2]
+    if held.endswith(b"\0"):
+        yield from _parse_records(held[:-1])
+
+
+def _parse_records(raw: bytearray) -> Iterator[Commit]:
+    for record in raw.decode("utf-8", "surrogateescape").split("\0\0"):
+        if not record:
+            continue  # before the first
+        head, times, author, message, *names = record.split("\0")
+        oid, *parents = head.split()
+        committed, _, date = times.partition(" ")
+        subject, _, body = message.partition("\n")
+        changes = _parse_changes(names) if names else ()
+        # A damaged committer line has no time.
+        yield Commit(oid, tuple(parents), date, int(committed or 0), author, subject, body.rstrip("\n"), changes)
+
+
+def _parse_changes(names: list[str]) -> tuple[Change, ...]:
+    """Pair what --name-status -z prints; the first status carries the newline that ends the message."""
+    names[0] = names[0][1:]
+    letters = names[::2]
+    if len("".join(letters)) == len(letters):
+        return tuple(map(Change, letters, names[1::2]))
+    changes = []
+    items = iter(names)
+    for status in items:
+        first = next(items)
+        if status[0] in "RC":
+            changes.append(Change(status[0], next(items), first))
+        else:
+            changes.append(Change(status[0], first))
+    return tuple(changes)
