@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from gitbox import GitBox
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from gitbox import GitBox
 from kontext.globs import compile_globs
 
 SEGMENT = st.text("abc-", min_size=1, max_size=4)
 PATH = st.lists(SEGMENT, min_size=1, max_size=4).map("/".join)
-PIECE = st.sampled_from(["a", "b", "c", "*", "**", "?", "[ab]", "[!a]", "[^b]", "[a-c]", "[[:alpha:]]", "\\a", "-"])
+PIECE = st.sampled_from(["a", "b", "c", "*", "?", "[ab]", "[!a]", "[^b]", "[a-c]", "[[:alpha:]]", "\\a", "-"])
 PATTERN = st.builds(
     lambda segments, anchor: anchor + "/".join(segments),
     st.lists(st.one_of(st.just("**"), st.lists(PIECE, min_size=1, max_size=3).map("".join)), min_size=1, max_size=4),
     st.sampled_from(["", "/"]),
-).filter(lambda pattern: any(char in pattern for char in "*?["))
+).filter(lambda pattern: any(char in pattern for char in "*?[") and not is_glued(pattern))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def is_glued(pattern: str) -> bool:
+    """Two stars beside other characters: Git's answer differs between its versions."""
+    return any("**" in segment and segment != "**" for segment in pattern.split("/"))
+
+
+# No shrinking: one example is a table of patterns by paths, and the message names the pair that differs.
+@settings(
+    max_examples=15,
+    deadline=None,
+    phases=[Phase.reuse, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(st.lists(PATTERN, min_size=20, max_size=60), st.lists(PATH, min_size=20, max_size=40, unique=True))
 def test_wildcards_mean_what_git_attributes_mean(box: GitBox, patterns: list[str], paths: list[str]) -> None:
     names = [f"p{number}" for number in range(len(patterns))]

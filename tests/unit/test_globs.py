@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -102,7 +103,7 @@ def test_covering_lists_the_most_specific_first() -> None:
 
 def test_specificity_orders_from_general_to_exact() -> None:
     ordered = ["**", "*.py", "cart.py", "src/**", "src/billing/**", "src/billing/*.py", "src/billing/cart.py"]
-    for general, exact in [("**", "*.py"), ("*.py", "cart.py"), *zip(ordered[3:], ordered[4:], strict=False)]:
+    for general, exact in [("**", "*.py"), ("*.py", "cart.py"), *pairwise(ordered[3:])]:
         assert specificity(general) < specificity(exact), (general, exact)
 
 
