@@ -6,7 +6,7 @@ Owns what can be said about text without knowing where it comes from. Pure: no f
 from __future__ import annotations
 
 from kontext.text.dates import DAY, day_start, parse_day
-from kontext.text.folding import cjk_bigrams, clean_terminal, digest, fold, fold_aligned, prepare, slug
+from kontext.text.folding import cjk_bigrams, clean_terminal, digest, fold, fold_aligned, prepare, slug, valid_text
 from kontext.text.identifiers import expand_identifiers, identifier_parts, split_identifier
 from kontext.text.messages import BODY_LENGTH, clean_body, is_bot
 from kontext.text.passages import ELLIPSIS, SNIPPET_LENGTH, first_sentences, sentences, shorten, snippet
@@ -36,4 +36,5 @@ __all__ = [
     "slug",
     "snippet",
     "split_identifier",
+    "valid_text",
 ]

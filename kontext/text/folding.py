@@ -70,9 +70,16 @@ def prepare(text: str) -> str:
         return expand_identifiers(text)
     from unicodedata import normalize
 
-    # A lone surrogate stands for an undecodable byte: no index takes it.
-    composed = normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
-    return expand_identifiers(cjk_bigrams(composed))
+    return expand_identifiers(cjk_bigrams(normalize("NFC", valid_text(text))))
+
+
+def valid_text(text: str) -> str:
+    """Return the text with U+FFFD for undecodable bytes (lone surrogates), which no index or stream takes."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return re.sub("[\ud800-\udfff]", "\ufffd", text)
+    return text
 
 
 def slug(title: str) -> str:

@@ -29,20 +29,21 @@ _NOISE_LINE = re.compile(
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 _BOT_AUTHOR = re.compile(
-    r"\[bot\]|\bbot\b|[a-z]-bot\b|dependabot|renovate|greenkeeper|github-actions|github actions|pre-commit-ci|pyup"
-    r"|snyk|semantic-release|weblate|imgbot|allcontributors|mergify|\bci user\b|automation@",
-    re.IGNORECASE,
+    r"\[bot\]|\bbot\b|dependabot|renovate|greenkeeper|github.?actions|pre-commit-ci|pyup|snyk|semantic-release|weblate"
+    r"|imgbot|allcontributors|mergify|\bci user\b|automation@"
 ).search
-_BOT_SUBJECT = re.compile(
+_BOT_HINTS = "bot renovate greenkeeper github pre-commit pyup snyk semantic weblate allcontrib mergify ci automation"
+_HINTS = tuple(_BOT_HINTS.split())
+_BUMP = re.compile(
     r"(?:(?:[a-z]+(?:\([^)]*\))?!?|[\w./-]{1,30}): ?|\[[^\]]{1,20}\] ?)*(?:automatically )?"
     r"(?:bumps? (?!into\b).{0,80}?(?:\bfrom\b|\bto\b|\bversion\b|\bv?\d+\.\d)|bump the .{1,60} group"
-    r"|updates? (?:dependenc(?:y|ies)\b|.{1,60} (?:to|from) v?\d+(?:\.\d+)+|.{0,30}lock ?files?|pre-commit hooks"
-    r"|translations)"
+    r"|updates? (?:dependenc(?:y|ies)\b|.{1,60} (?:to|from) v?\d+(?:\.\d+)+|.{1,60} digest to [0-9a-f]{7,}"
+    r"|.{0,30}lock ?files?"
+    r"|pre-commit hooks|translations)"
     r"|upgrades? .{1,60} (?:to|from) v?\d+(?:\.\d+)+"
     r"|pin dependencies|lock file maintenance|pre-commit autoupdate|\[?pre-commit\.ci)"
-    r"|\[pre-commit\.ci\]",
-    re.IGNORECASE,
 ).match
+_BUMP_HINTS = ("bump", "update", "upgrade", "pin dep", "lock file", "pre-commit")
 
 
 def clean_body(body: str) -> str:
@@ -58,4 +59,9 @@ def clean_body(body: str) -> str:
 
 def is_bot(author: str, subject: str) -> bool:
     """Say whether a commit was made by a machine, or by hand in its manner (a dependency bump)."""
-    return _BOT_AUTHOR(author) is not None or _BOT_SUBJECT(subject) is not None
+    # Substrings first: both patterns are dear, and hardly any commit needs them.
+    name = author.lower()
+    if any(hint in name for hint in _HINTS) and _BOT_AUTHOR(name):
+        return True
+    text = subject.lower()
+    return any(hint in text for hint in _BUMP_HINTS) and _BUMP(text) is not None

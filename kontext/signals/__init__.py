@@ -1,0 +1,13 @@
+"""Decision signals: what in a commit's message says that something was decided, and why.
+
+Owns the wording lists (a file per language), the weights and the choice of the sentence that carries the reason.
+Pure. Must not know Git, the records or the index.
+"""
+
+from __future__ import annotations
+
+from kontext.signals.reason import reason_sentence
+from kontext.signals.score import DECISION_SCORE, score_commit
+from kontext.text import clean_body, is_bot
+
+__all__ = ["DECISION_SCORE", "clean_body", "is_bot", "reason_sentence", "score_commit"]
