@@ -1,0 +1,139 @@
+"""Two versions of a file, lexed and aligned around the lines in question.
+
+Owns which part of both texts is looked at: whole small files, else from the second landmark above to the second below
+(a landmark is a line that opens a definition and is unique in both), else what differs at all. Must not know Git or
+what counts as cosmetic.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.lineage.align import Alignment
+from kontext.lineage.lexers.stream import Lexed, Rules
+from kontext.records import Record
+
+WHOLE_LINES = 300  # both texts together: below this, lexing all is as cheap as looking for landmarks
+LONGEST = 600_000  # characters of both parts together that are worth lexing
+
+_LANDMARK = re.compile(
+    r"^[ \t]*(?:export|default|def|class|function|func|fn|pub|impl|type|const|static|async|public|private|protected|"
+    r"internal|struct|enum|interface|trait|module|namespace|fun|let|var|describe|it|test|@\w|\#\#?\#? )"
+    r"[^\n]*[:{;}\w)\]][ \t\r]*$",
+    re.MULTILINE,
+)
+_SQUASH = re.compile(r"[ \t\r\f\v'\"`]+")
+_Pair = tuple[int, int]  # line in new, line in old, 0-based
+
+
+class Region(Record):
+    """Corresponding parts of both versions; line numbers of the streams are those of the files."""
+
+    old: Lexed
+    new: Lexed
+    code: Alignment
+    comments: Alignment
+    old_first: int  # first line of the part, 1-based
+    new_first: int
+
+
+class Versions:
+    """A file before and after a commit. `modern`: the project is proven to need Python 3."""
+
+    def __init__(self, old: str, new: str, rules: Rules, modern: bool = False) -> None:
+        self.old = old.split("\n")
+        self.new = new.split("\n")
+        self.rules = rules
+        self.modern = modern
+        self._texts = (old, new)
+        self._regions: dict[tuple[int, int, int, int], Region | None] = {}
+
+    def around(self, first: int, last: int) -> Region | None:
+        """Return the region that holds lines `first` to `last` of the new version, None when it would be too large."""
+        return self._region(*self._part(first - 1, last - 1))
+
+    def whole(self) -> Region | None:
+        """Return all that differs between the versions, with what surrounds it."""
+        return self._region(*self._differing())
+
+    def _region(self, old_lo: int, old_hi: int, new_lo: int, new_hi: int) -> Region | None:
+        key = (old_lo, old_hi, new_lo, new_hi)
+        if key not in self._regions:
+            self._regions[key] = self._lex(*key)
+        return self._regions[key]
+
+    def _lex(self, old_lo: int, old_hi: int, new_lo: int, new_hi: int) -> Region | None:
+        before = "\n".join(self.old[old_lo:old_hi])
+        after = "\n".join(self.new[new_lo:new_hi])
+        if len(before) + len(after) > LONGEST:
+            return None
+        old = self.rules.lex(before + "\n", old_lo + 1, self.modern)
+        new = self.rules.lex(after + "\n", new_lo + 1, self.modern)
+        code = Alignment(old.code, new.code)
+        return Region(old, new, code, Alignment(old.comments, new.comments), old_lo + 1, new_lo + 1)
+
+    def _part(self, first: int, last: int) -> tuple[int, int, int, int]:
+        everything = (0, len(self.old), 0, len(self.new))
+        if len(self.old) + len(self.new) < WHOLE_LINES or not self.rules.splits:
+            return everything
+        marks = self._landmarks()
+        above = [pair for pair in marks if pair[0] <= first][-2:]
+        below = [pair for pair in marks if pair[0] > last][:2]
+        new_lo, old_lo = above[0] if len(above) == 2 else (0, 0)
+        new_hi, old_hi = below[-1] if len(below) == 2 else (len(self.new), len(self.old))
+        inner = [old for _, old in above + below]
+        if inner == sorted(inner) and old_lo < old_hi and self._is_open_ground(old_lo, new_lo):
+            return old_lo, old_hi, new_lo, new_hi
+        return everything
+
+    def _landmarks(self) -> list[_Pair]:
+        """Landmarks of both versions in the order of the new one."""
+        old, new = (_unique_landmarks(text) for text in self._texts)
+        return sorted((at, old[text]) for text, at in new.items() if text in old)
+
+    def _is_open_ground(self, old_lo: int, new_lo: int) -> bool:
+        """Whether neither part starts inside a string or comment of several lines."""
+        return _is_balanced("\n".join(self.old[:old_lo])) and _is_balanced("\n".join(self.new[:new_lo]))
+
+    def _differing(self) -> tuple[int, int, int, int]:
+        """Cut the equal lines at both ends, back to where a line starts in the first column."""
+        old, new = self.old, self.new
+        head, least = 0, min(len(old), len(new))
+        if least < WHOLE_LINES // 2 or not self.rules.splits:
+            return 0, len(old), 0, len(new)
+        while head < least and old[head] == new[head]:
+            head += 1
+        tail = 0
+        while tail < least - head and old[-1 - tail] == new[-1 - tail]:
+            tail += 1
+        head = max(0, head - 1)
+        while head and not old[head][:1].isalpha():
+            head -= 1
+        tail = max(0, tail - 1)
+        while tail and not old[len(old) - tail][:1].isalpha():
+            tail -= 1
+        if not _is_balanced("\n".join(old[:head])):
+            head = 0
+        return head, len(old) - tail, head, len(new) - tail
+
+
+def squash(line: str) -> str:
+    """A line without white space and quotes."""
+    return _SQUASH.sub("", line)
+
+
+def _unique_landmarks(text: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    at = line = 0
+    for match in _LANDMARK.finditer(text):
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        key = squash(match.group())
+        found[key] = -1 if key in found else line
+    return {key: line for key, line in found.items() if line >= 0}
+
+
+def _is_balanced(before: str) -> bool:
+    if any(before.count(mark) % 2 for mark in ('"""', "'''", "`")):
+        return False
+    return before.rfind("/*") <= before.rfind("*/")
