@@ -1,0 +1,16 @@
+# fish completion for `git kx-search`; fish hands it on to git-kx-search.
+complete -c git-kx-search -f
+complete -c git-kx-search -l json -d 'Print one JSON object per answer'
+complete -c git-kx-search -l porcelain -d 'Print stable lines for scripts'
+complete -c git-kx-search -s z -d 'With --porcelain, end every field with NUL'
+complete -c git-kx-search -l explain -d 'Show what made each score'
+complete -c git-kx-search -l color -xa 'always never auto' -d 'Colour'
+complete -c git-kx-search -l no-pager -d 'Never start a pager'
+complete -c git-kx-search -l exit-code -d 'Exit with 1 when nothing was found'
+complete -c git-kx-search -l no-refresh -d 'Ask the index as it is'
+complete -c git-kx-search -s n -l limit -x -d 'List at most N'
+complete -c git-kx-search -s C -xa '(__fish_complete_directories)' -d 'Run as if started in this folder'
+complete -c git-kx-search -s h -l help -d 'Show the options'
+complete -c git-kx-search -l kind -xa 'decision convention learning incident architecture doc commit code' -d 'Only these kinds'
+complete -c git-kx-search -l source -xa local -d 'Only these sources'
+complete -c git-kx-search -l ranker -xa reference -d 'Another ranker'

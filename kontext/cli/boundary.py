@@ -1,0 +1,62 @@
+"""The one error boundary of every command.
+
+Owns the mapping from an exception to words on stderr and an exit status. Must not know any command. A stack trace
+never reaches the user: it goes to a report file, and one line says where.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from kontext.errors import (
+    EXIT_GIT_USAGE,
+    EXIT_INTERRUPTED,
+    EXIT_OK,
+    EXIT_UNEXPECTED,
+    EXIT_USAGE,
+    KontextError,
+    UsageError,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# What a shell reports for a program that SIGPIPE ended: `git log | head` leaves the same status.
+EXIT_PIPE = 141
+
+
+def guard(command: Callable[[list[str]], int], argv: list[str], usage_status: int = EXIT_GIT_USAGE) -> int:
+    """Run a command and return its exit status, whatever happens. `usage_status` is 129 for Git commands, else 2."""
+    try:
+        status = command(argv)
+        sys.stdout.flush()
+    except KontextError as error:
+        _say(error.message, error.remedy)
+        return usage_status if isinstance(error, UsageError) else error.exit_code
+    except SystemExit as stop:  # argparse, after it printed its help
+        return stop.code if isinstance(stop.code, int) else EXIT_OK if stop.code is None else EXIT_USAGE
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader went away: nothing to say, and the interpreter must not find the pipe again while it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return EXIT_PIPE
+    except Exception as error:
+        from kontext.cli.reports import write_report
+
+        where = write_report(error, argv)
+        _say(f"unexpected {type(error).__name__}; the details are in {where}", "")
+        return EXIT_UNEXPECTED
+    return status
+
+
+def _say(message: str, remedy: str) -> None:
+    lines = [f"kontext: {message}", *(f"  {line}" for line in remedy.splitlines())]
+    text = "\n".join(lines) + "\n"
+    try:
+        sys.stderr.write(text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
+        sys.stderr.flush()
+    except OSError:
+        pass  # stderr is closed: the exit status still tells

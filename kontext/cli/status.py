@@ -1,0 +1,30 @@
+"""`kontext status`."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from kontext.cli.asking import open_here
+from kontext.cli.options import Folder, Json
+from kontext.cli.progress import Progress
+from kontext.cli.terminal import Screen, write_machine
+from kontext.errors import EXIT_OK
+from kontext.refresh import status as tell
+from kontext.render.care import render_status, status_json
+
+
+def status(folder: Folder = "", json: Json = False) -> int:
+    """Tell what kontext knows in this worktree and whether that is up to date. Changes nothing.
+
+    Example: kontext status --json
+    """
+    session = open_here("status", Progress())
+    state = tell(session)
+    if json:
+        write_machine(status_json(state, session.repo.top, session.notes))
+    else:
+        screen = Screen("status", os.environ, session.git_values)
+        text = render_status(state, session.repo.top, session.notes, int(time.time()), screen.style())
+        screen.show(text, pager=False)
+    return EXIT_OK

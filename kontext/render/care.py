@@ -1,0 +1,132 @@
+"""The answers of `kontext reindex`, `status` and `clean`, for people and programs.
+
+Owns their wording and keys. Must not look at an index.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kontext.render.as_json import SCHEMA, dump
+from kontext.render.cells import clean
+from kontext.render.style import Style, abbreviate, paint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from kontext.model import RefreshReport
+    from kontext.refresh import Status
+
+_UNITS = ("bytes", "kB", "MB", "GB")
+
+
+def render_reindex(report: RefreshReport) -> str:
+    """Say what a rebuild holds and how long it took."""
+    made = ", ".join(
+        [_count(report.commits, "commit"), _count(report.entries, "record"), _count(report.sections, "section")]
+    )
+    return f"indexed {made} in {report.seconds:.1f} s\n"
+
+
+def reindex_json(report: RefreshReport) -> str:
+    """The same as one line of JSON."""
+    return dump(
+        {
+            "schema": SCHEMA,
+            "commits": report.commits,
+            "entries": report.entries,
+            "sections": report.sections,
+            "seconds": round(report.seconds, 3),
+        }
+    )
+
+
+def render_clean(freed: int) -> str:
+    """Say what removing the index gave back."""
+    return f"removed the index ({size(freed)})\n" if freed else "there is no index\n"
+
+
+def clean_json(freed: int) -> str:
+    """The same as one line of JSON."""
+    return dump({"schema": SCHEMA, "freed": freed})
+
+
+def render_status(status: Status, top: str, notes: Iterable[str], now: int, style: Style) -> str:
+    """Say what is known about a worktree: a name and its facts a line."""
+    head = f"at {abbreviate(status.head)}" if status.head else "with no commit yet"
+    rows = {"repository": f"{clean(os.path.basename(top))} {head}", "index": _index(status, now)}
+    if status.counts:
+        rows["records"] = _records(status.counts)
+    if status.folder:
+        rows["folder"] = clean(status.folder)
+    lines = [f"{paint(style, 'heading', name)}{' ' * (13 - len(name))}{text}" for name, text in rows.items()]
+    return "\n".join([*lines, *(paint(style, "warning", f"note: {clean(note)}") for note in notes)]) + "\n"
+
+
+def status_json(status: Status, top: str, notes: Iterable[str]) -> str:
+    """The same as one line of JSON."""
+    return dump(
+        {
+            "schema": SCHEMA,
+            "repository": top,
+            "head": status.head,
+            "index": {
+                "state": status.state,
+                "indexed": status.indexed,
+                "folder": status.folder,
+                "bytes": status.size,
+                "commits": status.commits,
+                "complete": status.complete,
+                "paths_complete": status.paths_complete,
+                "pending": status.pending,
+                "refreshed": status.refreshed,
+                "by": status.by,
+                "counts": status.counts,
+            },
+            "notes": list(notes),
+        }
+    )
+
+
+def size(count: int) -> str:
+    """Return bytes as people say them: 8.1 MB."""
+    amount = float(count)
+    unit = 0
+    while amount >= 1000 and unit < len(_UNITS) - 1:
+        amount /= 1000
+        unit += 1
+    return f"{amount:.1f} {_UNITS[unit]}" if unit else f"{count} bytes"
+
+
+def ago(seconds: int) -> str:
+    """Return a past time as people say it: 2 s ago."""
+    for name, length in (("days", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds // length} {name} ago"
+    return f"{max(0, seconds)} s ago"
+
+
+def _index(status: Status, now: int) -> str:
+    if not status.counts and not status.refreshed:
+        return f"{status.state}: the next question builds it"
+    counts = status.counts
+    held = [_count(counts.get("commit", 0), "commit"), _count(counts.get("doc", 0), "section")]
+    facts = [f"{status.state}: {', '.join(held)}", size(status.size)]
+    if status.refreshed:
+        by = f" by {status.by}" if status.by else ""
+        facts.append(f"last refresh {ago(now - status.refreshed)}{by}")
+    if status.pending:
+        facts.append(f"{_count(status.pending, 'change')} still to be read")
+    if not status.paths_complete:
+        facts.append("paths of older commits still to be read")
+    return "; ".join(facts)
+
+
+def _records(counts: Mapping[str, int]) -> str:
+    kinds = [_count(count, kind) for kind, count in sorted(counts.items()) if kind not in ("commit", "doc", "code")]
+    return ", ".join(kinds) or "none"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"

@@ -1,0 +1,65 @@
+"""A commit, a range or a record that was itself the target of `git why`, for people.
+
+Owns these three layouts. Must not decide what belongs to them.
+"""
+
+from __future__ import annotations
+
+from kontext.render.cells import clean, fit, flat, wrap
+from kontext.render.style import Style, commit, day, paint, person
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.why.answer import CommitDetail, Decision, Past
+
+FILES = 20  # files of a commit that are listed before the rest is counted
+BODY = 40  # lines of a message
+
+
+def render_commit(detail: CommitDetail, style: Style) -> list[str]:
+    """Return the lines that describe one commit."""
+    rows = [
+        f"{commit(style, detail.oid)}  {day(style, detail.date)}  {flat(person(detail.author))}  {flat(detail.subject)}"
+    ]
+    body = detail.body.strip("\n").splitlines()
+    rows += [("    " + clean(line)).rstrip() for line in body[:BODY]]
+    rows += _left_out(len(body) - BODY, "lines", style)
+    for one in detail.links:
+        rows.append("  " + flat(f"{one.text} {one.url}"))
+    if detail.files:
+        rows += ["", paint(style, "heading", "Files")]
+        rows += [f"  {status}  {clean(path)}" for status, path in detail.files[:FILES]]
+        rows += _left_out(len(detail.files) - FILES, "files", style)
+    if detail.now_at:
+        rows += ["", paint(style, "heading", "Now at")]
+        rows += [f"  {clean(old)} -> {clean(new) or '(deleted)'}" for old, new in detail.now_at[:FILES]]
+        rows += _left_out(len(detail.now_at) - FILES, "files", style)
+    return rows
+
+
+def render_entry(entry: Decision, style: Style) -> list[str]:
+    """Return the lines that describe one record."""
+    state = f"superseded by {entry.live}" if entry.live else entry.status + (", stale" if entry.stale else "")
+    slot = "dead" if entry.live else "live"
+    rows = [
+        f"{paint(style, slot, clean(entry.id))}  {day(style, entry.date)}  {clean(entry.kind)}, {clean(state)}",
+        f"  {flat(entry.title)}",
+    ]
+    if entry.summary:
+        rows += wrap(flat(entry.summary), min(style.width or 100, 100), "  ")
+    return [*rows, "  " + paint(style, "dim", clean(entry.path))]
+
+
+def render_range(commits: tuple[Past, ...], style: Style) -> list[str]:
+    """Return the lines that list the commits of a range."""
+    if not commits:
+        return []
+    rows = [paint(style, "heading", "Commits")]
+    for one in commits:
+        subject = fit(flat(one.subject), style.width - 23 if style.width else 0)
+        rows.append(f"  {commit(style, one.oid)}  {day(style, one.date)}  {subject}")
+    return rows
+
+
+def _left_out(count: int, things: str, style: Style) -> list[str]:
+    return [paint(style, "dim", f"  … {count} more {things}")] if count > 0 else []

@@ -1,0 +1,228 @@
+"""The answer of `git why` for people.
+
+Owns the order of its parts and their layout: left edge = the thing itself, two spaces = its detail. Must not decide
+what belongs to an answer.
+"""
+
+from __future__ import annotations
+
+from kontext.render.cells import clean, fit, flat, pad, width, wrap
+from kontext.render.detail_text import render_commit, render_entry, render_range
+from kontext.render.search_text import hit_lines, note_lines
+from kontext.render.style import Style, commit, day, paint, person
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.model import Signal
+    from kontext.why.answer import Decision, Origin, Past, Target, Verdict, Why
+
+NAME = 18  # widest column of authors
+MARGIN = 100  # prose never runs wider
+
+
+def render_why(why: Why, style: Style, explain: bool = False) -> str:
+    """Return the whole answer, ending in a newline."""
+    parts = [
+        _head(why, style),
+        _verdict(why, style),
+        _lines(why, style, explain),
+        _earlier(why, style, explain),
+        render_commit(why.commit, style) if why.commit else [],
+        render_entry(why.entry, style) if why.entry else [],
+        render_range(why.commits, style),
+        hit_lines(why.hits, style, explain),
+        _decisions(why.decisions, style, explain),
+        _module(why.module, style),
+        _history(why, style, explain),
+        _adapters(why.adapters, style),
+        note_lines(why.notes, why.incomplete, style),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def render_oneline(why: Why, style: Style) -> str:
+    """Return the verdict only, on one line that ends in a newline."""
+    text = flat(why.verdict.text)
+    source = _source(why.verdict, style)
+    if not source:
+        text = flat(f"{text or 'No recorded reason.'} {_last_change(why)}")
+    return (f"{text}  ({source})" if source else text) + "\n"
+
+
+def where(target: Target) -> str:
+    """Return a target as a user would type it."""
+    if not target.path:
+        return clean(target.text)
+    lines = ""
+    if target.first:
+        lines = f":{target.first}" if target.last in (0, target.first) else f":{target.first}-{target.last}"
+    at = f"  (at {target.rev})" if target.rev else ""
+    return clean(target.path + lines + at)
+
+
+def _head(why: Why, style: Style) -> list[str]:
+    room = style.width - 4 if style.width else 0
+    code = [text.expandtabs(4) for _, text in why.code]
+    margin = min((len(text) - len(text.lstrip()) for text in code if text.strip()), default=0)
+    return [
+        paint(style, "heading", where(why.target)),
+        *(("    " + fit(clean(text[margin:]), room)).rstrip() for text in code),
+    ]
+
+
+def _verdict(why: Why, style: Style) -> list[str]:
+    verdict = why.verdict
+    if not verdict.source:
+        if why.target.kind not in ("lines", "path"):
+            return wrap(flat(verdict.text), _prose(style))
+        return wrap(f"{flat(verdict.text) or 'No recorded reason.'} {_last_change(why)}", _prose(style))
+    backing = [f"from {_source(verdict, style)}"]
+    backing += [
+        f"decision {clean(one.id)} ({clean(one.status)})"
+        for one in why.decisions[:1]
+        if one.because == "trailer" and not verdict.source.startswith("kx:")
+    ]
+    return [*wrap(flat(verdict.text), _prose(style)), "  " + ", and ".join(backing)]
+
+
+def _source(verdict: Verdict, style: Style) -> str:
+    source = verdict.source.removeprefix("git:")
+    if not source or ":" in source:
+        return clean(source)
+    return commit(style, source)
+
+
+def _last_change(why: Why) -> str:
+    if not why.lines:
+        return ""
+    last = why.lines[0]
+    return flat(f"Last changed by {last.oid[:7]}, {last.date[:10]}, {person(last.author)}: {last.subject}")
+
+
+def _lines(why: Why, style: Style, explain: bool) -> list[str]:
+    if not why.lines:
+        return []
+    column = min(NAME, max(width(flat(person(one.author))) for one in why.lines))
+    seen = {one.oid: one for one in why.seen}
+    rows = [paint(style, "heading", "Lines")]
+    several = len(why.lines) > 1
+    for origin in why.lines:
+        rows += _origin(origin, style, column, several)
+        through = [seen[oid] for oid in origin.seen_through if oid in seen]
+        if through:
+            said = [f"{one.oid[:7]} {flat(one.subject)} ({one.why})" for one in through]
+            rows += _detail(style, "seen through: " + ", ".join(said))
+        if explain:
+            rows += _signals(origin.signals, style)
+    return rows
+
+
+def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[str]:
+    marks = []
+    if several and origin.spans:
+        marks.append("line " + ", ".join(_span(span.first, span.last) for span in origin.spans[:4]))
+    if origin.boundary:
+        marks.append("history is cut off here (shallow clone)")
+    mark = "  " + "; ".join(marks) if marks else ""
+    name = flat(person(origin.author))
+    taken = 2 + 7 + 2 + 10 + 2 + column + 2 + len(mark)
+    subject = fit(flat(origin.subject), max(24, style.width - taken) if style.width else 0)
+    rows = [
+        f"  {commit(style, origin.oid)}  {day(style, origin.date)}  {pad(fit(name, column), column)}  "
+        f"{subject}{paint(style, 'dim', mark)}"
+    ]
+    if origin.reason and flat(origin.reason) != flat(origin.subject):
+        rows += _detail(style, flat(origin.reason))
+    for trailer in origin.trailers:
+        rows += _detail(style, flat(f"{trailer.token}: {trailer.value}"))
+    for one in origin.links:
+        rows += _detail(style, flat(f"{one.text} {one.url}"))
+    return rows
+
+
+def _span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _detail(style: Style, text: str) -> list[str]:
+    return wrap(text, _prose(style), " " * 11)
+
+
+def _prose(style: Style) -> int:
+    return min(style.width or MARGIN, MARGIN)
+
+
+def _signals(signals: tuple[Signal, ...], style: Style) -> list[str]:
+    if not signals:
+        return []
+    total = sum(signal.weight for signal in signals)
+    reasons = ", ".join(f"{signal.name} {signal.weight:+g}" for signal in signals)
+    return [paint(style, "dim", line) for line in _detail(style, flat(f"score {total:g}: {reasons}"))]
+
+
+def _earlier(why: Why, style: Style, explain: bool) -> list[str]:
+    if not why.lineage:
+        return []
+    rows = [paint(style, "heading", "Earlier")]
+    for one in why.lineage:
+        subject = fit(flat(one.subject), style.width - 23 if style.width else 0)
+        rows.append(f"  {commit(style, one.oid)}  {day(style, one.date)}  {subject}")
+        if one.reason and flat(one.reason) != flat(one.subject):
+            rows += _detail(style, flat(one.reason))
+        if explain:
+            rows += _signals(one.signals, style)
+    return rows
+
+
+def _decisions(decisions: tuple[Decision, ...], style: Style, explain: bool) -> list[str]:
+    if not decisions:
+        return []
+    ids = max(min(width(_short_id(one)), 40) for one in decisions)
+    rows = [paint(style, "heading", "Decisions")]
+    for one in decisions:
+        state = f"superseded by {one.live}" if one.live else one.status + (", stale" if one.stale else "")
+        slot = "dead" if one.live else "warning" if one.stale else "live"
+        taken = 2 + 10 + 2 + ids + 2 + max(11, len(state)) + 2
+        title = "" if one.live else fit(flat(one.title), max(20, style.width - taken) if style.width else 0)
+        name = fit(_short_id(one), ids)
+        shown = paint(style, slot, name) + " " * (ids - width(name))
+        rows.append(f"  {day(style, one.date)}  {shown}  {pad(clean(state), 11)}  {title}".rstrip())
+        if explain:
+            rows.append(paint(style, "dim", f"              because of {flat(one.because)}; {clean(one.path)}"))
+    return rows
+
+
+def _short_id(decision: Decision) -> str:
+    """The id without the date that stands in front of it anyway."""
+    dated = decision.date + "-"
+    return clean(decision.id.removeprefix(dated) if len(dated) == 11 else decision.id)
+
+
+def _module(module: Decision | None, style: Style) -> list[str]:
+    if module is None:
+        return []
+    said = flat(f"{module.title}: {module.summary}" if module.summary else module.title)
+    return [paint(style, "heading", "Module"), "  " + fit(f"{said}  ({clean(module.path)})", max(0, style.width - 2))]
+
+
+def _history(why: Why, style: Style, explain: bool) -> list[str]:
+    if not why.history:
+        return []
+    total = max(why.history_total, len(why.history))
+    left_out = f"{len(why.history)} of {total}, decisions first" if total > len(why.history) else f"{total}"
+    title = f"History of {clean(why.target.path) or '.'}" if why.target.kind != "topic" else "History"
+    rows = [f"{paint(style, 'heading', title)}  {paint(style, 'dim', f'({left_out})')}"]
+    for past in why.history:
+        rows += _past(past, style, explain)
+    return rows
+
+
+def _past(past: Past, style: Style, explain: bool) -> list[str]:
+    mark = "  latest" if past.latest else ""
+    subject = fit(flat(past.subject), style.width - 23 - len(mark) if style.width else 0)
+    row = f"  {commit(style, past.oid)}  {day(style, past.date)}  {subject}{paint(style, 'dim', mark)}"
+    return [row, *(_signals(past.signals, style) if explain else [])]
+
+
+def _adapters(adapters: tuple[str, ...], style: Style) -> list[str]:
+    return [paint(style, "heading", "Elsewhere"), *("  " + flat(line) for line in adapters)] if adapters else []
