@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # `path:12`, `path:12-40`, `path:12,40`, `path:12:7` and `path#L12`, `path#L12-L40`, `path#L12C3-L40C1`
-_COLON = re.compile(r"(?P<path>.+?):(?P<first>\d+)(?:[-,](?P<last>\d+)|:\d+)?", re.DOTALL)
-_HASH = re.compile(r"(?P<path>.+)#L(?P<first>\d+)(?:C\d+)?(?:-L?(?P<last>\d+)(?:C\d+)?)?", re.DOTALL)
-_NUMBERS = re.compile(r"(?P<first>\d+)?(?:,(?P<last>[+-]?\d+)?)?")
+_COLON = re.compile(r"(?P<path>.+?):(?P<first>[0-9]{1,9})(?:[-,](?P<last>[0-9]{1,9})|:[0-9]+)?", re.DOTALL)
+_HASH = re.compile(
+    r"(?P<path>.+)#L(?P<first>[0-9]{1,9})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,9})(?:C[0-9]+)?)?", re.DOTALL
+)
+_NUMBERS = re.compile(r"(?P<first>[0-9]{1,9})?(?:,(?P<last>[+-]?[0-9]{1,9})?)?")
 _HEX = re.compile(r"[0-9a-fA-F]{4,64}")
 _SYMBOL = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#)[^\W\d][\w$]*)*(?:\(\))?")
 FEWEST_SURE_DIGITS = 7  # of an oid prefix that wins over every other thing of that name
@@ -191,7 +193,9 @@ def _as_name(text: str, ask: Questions) -> Wanted | None:
 
 
 def _is_range(text: str) -> bool:
-    return ".." in text.strip(".") and "/.." not in text and not any(char.isspace() for char in text)
+    if ".." not in text or "/.." in text or "../" in text or any(char.isspace() for char in text):
+        return False
+    return bool(text.strip("."))
 
 
 def _line(digits: str, text: str) -> int:
