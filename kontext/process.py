@@ -95,7 +95,8 @@ class Stream:
             return True
         poll = select.poll()
         poll.register(self._out, select.POLLIN)
-        self.timed_out = not poll.poll(max(0.0, self._deadline - time.monotonic()) * 1000)
+        left = self._deadline - time.monotonic()
+        self.timed_out = left <= 0 or not poll.poll(left * 1000)
         return not self.timed_out
 
     def _wait(self) -> None:

@@ -10,7 +10,7 @@ import os
 import re
 
 from kontext import process
-from kontext.errors import GitCommandError, PathProblem, UnknownRevision
+from kontext.errors import EXIT_GIT_USAGE, GitCommandError, PathProblem, UnknownRevision, UsageError
 from kontext.git.repo import Repo, config_values, decode, find_commit, unquote
 from kontext.git.tree import FOLDER, SUBMODULE, entry_at, is_tracked
 from kontext.model import BlameHunk, LineSpan, Oid, RepoPath
@@ -26,7 +26,7 @@ IGNORE_FILE = ".git-blame-ignore-revs"
 
 _BINARY_PREFIX = 8000  # Git's own rule: a NUL in that many first bytes
 _TOO_SHORT = re.compile(r"has only (\d+) lines?")
-_NO_MATCH = re.compile(r"-L parameter '(.*)'.*: no match", re.DOTALL)
+_NO_MATCH = re.compile(r"-L parameter '(.*)' starting at line \d+: (.*)", re.DOTALL)
 _ODD = re.compile(rb"[\0-\x08\x0e-\x1a]")
 
 
@@ -157,23 +157,14 @@ def _looks_odd(line: bytes) -> bool:
 
 
 def _mark_boundaries(repo: Repo, hunks: list[BlameHunk]) -> list[BlameHunk]:
-    """Flag the hunks where history was cut off: their commit names parents that this clone does not have."""
-    ends = sorted({hunk.oid for hunk in hunks if hunk.oid.strip("0") and hunk.previous is None})
+    """Flag the hunks at which a shallow clone cuts history off: Git sees no parent where the commit names some."""
+    ends = sorted({hunk.oid for hunk in hunks if hunk.previous is None and hunk.oid.strip("0")})
     if not ends:
         return hunks
-    cut = {oid for oid in ends if _names_parents(repo, oid)}
-    known = {oid for oid in cut if _is_shallow_end(repo, oid)}
-    return [hunk._replace(boundary=True) if hunk.oid in known else hunk for hunk in hunks]
-
-
-def _names_parents(repo: Repo, oid: Oid) -> bool:
-    header = repo.ask("cat-file", "commit", oid).partition(b"\n\n")[0]
-    return b"\nparent " in header
-
-
-def _is_shallow_end(repo: Repo, oid: Oid) -> bool:
-    """Git itself sees no parent of a commit at which a shallow clone ends."""
-    return repo.ask("rev-list", "--parents", "--max-count=1", oid).count(b" ") == 0
+    raw = repo.ask("log", "--no-walk=unsorted", "--format=%H %P", "--no-patch", "--no-show-signature", *ends)
+    parentless = {line.strip() for line in decode(raw).split("\n") if line.endswith(" ")}
+    cut = {oid for oid in parentless if b"\nparent " in repo.ask("cat-file", "commit", oid).partition(b"\n\n")[0]}
+    return [hunk._replace(boundary=hunk.oid in cut) for hunk in hunks]
 
 
 def _explain(repo: Repo, path: RepoPath, rev: str | None, failure: GitCommandError) -> Exception:
@@ -183,10 +174,14 @@ def _explain(repo: Repo, path: RepoPath, rev: str | None, failure: GitCommandErr
     too_short = _TOO_SHORT.search(failure.stderr)
     if too_short:
         count = int(too_short[1])
-        return PathProblem(f"{path} has {count} line{'' if count == 1 else 's'}", "", path)
+        state = f"has {count} line{'' if count == 1 else 's'}" if count else "is empty"
+        return PathProblem(f"{path} {state}", "", path)
     no_match = _NO_MATCH.search(failure.stderr)
     if no_match:
-        return PathProblem(f"nothing in {path} matches '{no_match[1]}'", "", path)
+        said = "" if no_match[2].strip().lower() == "no match" else f" ({no_match[2].strip()})"
+        return PathProblem(f"nothing in {path} matches '{no_match[1]}'{said}", "", path)
+    if failure.status == EXIT_GIT_USAGE or "-L invalid" in failure.stderr:
+        return UsageError("these are no lines of a file", "count from 1: -L 3,7 -L 3,+4 -L /REGEX/ -L :FUNCTION")
     entry = entry_at(repo, rev or "HEAD", path)
     if entry is not None and entry[0] == FOLDER:
         return PathProblem(f"{path} is a folder", "name a file in it", path)

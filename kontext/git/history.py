@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from kontext.errors import GitCommandError, UnknownRevision
-from kontext.git.log import log_arguments, parse_log
+from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH, log_arguments, parse_log
 from kontext.git.patches import iter_patches
 from kontext.git.renames import commit_files, earlier_names, last_change, merge_files, renamed_to
 from kontext.git.repo import Repo, decode, find_commit, literal
@@ -110,9 +110,8 @@ def moved(repo: Repo, old: Oid, new: Oid, at_most: int = 20_000) -> tuple[list[O
 def commit_diff(repo: Repo, oid: Oid) -> str:
     """Return the patch of one commit as text, a merge against its first parent."""
     raw = repo.ask(
-        *("-c", "core.quotePath=false", "log", "--no-walk", "--format=", "-p", "-M", "--root", "--no-color"),
-        *("--diff-merges=first-parent", "--no-ext-diff", "--no-textconv", "--no-relative", "--submodule=short"),
-        *("--src-prefix=a/", "--dst-prefix=b/", "--no-show-signature", "--no-notes", "--end-of-options", oid, "--"),
+        *(*STEADY_NAMES, "log", *STEADY, *STEADY_PATCH, "-p", "-M", "-l1000", "--diff-merges=first-parent"),
+        *("--format=", "--no-walk", "--end-of-options", oid, "--"),
     )
     return decode(raw)
 

@@ -16,28 +16,15 @@ if TYPE_CHECKING:
 # nowhere else: each field holds at least one character, and neither messages nor paths can hold a NUL.
 _FORMAT = "%x00%H %P%x00%ct %aI%x00%aN <%aE>%x00%s%n%b"
 
-# log.*, diff.* and format.* settings must not reach what we parse.
-_PLAIN = (
-    "log",
-    "-z",
-    f"--format={_FORMAT}",
-    "--encoding=UTF-8",
-    "--no-color",
-    "--no-notes",
-    "--no-show-signature",
-    "--no-decorate",
-    "--no-follow",
-)
-_CHANGES = (
-    "--name-status",
-    "-M",
-    "-l1000",
-    "--root",
-    "--no-ext-diff",
-    "--no-relative",
-    "--ignore-submodules=none",
-    "-O/dev/null",
-)
+# log.*, diff.* and format.* settings must not reach what we parse: these for every call …
+STEADY = ("--encoding=UTF-8", "--no-color", "--no-notes", "--no-show-signature", "--no-decorate", "--no-follow")
+# … these where changes are compared …
+STEADY_DIFF = ("--root", "--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules=none", "-O/dev/null")
+# … and these where they are shown as patches (quotePath is an option before the sub-command).
+STEADY_NAMES = ("-c", "core.quotePath=false")
+STEADY_PATCH = (*STEADY_DIFF, "--src-prefix=a/", "--dst-prefix=b/", "--inter-hunk-context=0", "--submodule=short")
+
+_RENAMES = ("-M", "-l1000")
 
 
 def log_arguments(*, changes: bool, merges: str = "off") -> tuple[str, ...]:
@@ -45,7 +32,10 @@ def log_arguments(*, changes: bool, merges: str = "off") -> tuple[str, ...]:
 
     `merges` says what a merge is compared with: "off" (no changes) or "first-parent".
     """
-    return (*_PLAIN, *_CHANGES, f"--diff-merges={merges}") if changes else (*_PLAIN, "--no-patch")
+    start = ("log", "-z", f"--format={_FORMAT}", *STEADY)
+    if not changes:
+        return (*start, "--no-patch")
+    return (*start, "--name-status", *_RENAMES, *STEADY_DIFF, f"--diff-merges={merges}")
 
 
 def parse_log(chunks: Iterable[bytes]) -> Iterator[Commit]:

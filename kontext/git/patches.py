@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH
 from kontext.git.repo import Repo, decode, unquote
 
 TYPE_CHECKING = False
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from kontext.model import Oid, RepoPath
 
 _ARGUMENTS = (
-    *("-c", "core.quotePath=false", "log", "-p", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv", "--root"),
-    *("--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/", "--submodule=short", "--no-relative"),
-    *("--diff-merges=off", "--no-color", "--no-notes", "--no-show-signature", "--no-decorate", "--format=commit %H"),
-    *("--no-walk=unsorted", "--ignore-missing", "--stdin"),
+    *(*STEADY_NAMES, "log", *STEADY, *STEADY_PATCH, "-p", "-U0", "--no-renames", "--diff-merges=off"),
+    *("--format=commit %H", "--no-walk=unsorted", "--ignore-missing", "--stdin"),
 )
+
+_LONGEST_HEADER = 1 << 14  # bytes of a "+++ b/…" line, quoted
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@").match
 _HEX = re.compile("[0-9a-f]{40,}").fullmatch
@@ -40,7 +41,8 @@ def iter_patches(
     if not question:
         return
     asked = set(question.decode().split())
-    for oid, files in _parse(_lines(repo.stream(*_ARGUMENTS, data=question), max_line * 4 + 1), max_line, max_file):
+    lines = _lines(repo.stream(*_ARGUMENTS, data=question), max(4 * max_line + 1, _LONGEST_HEADER))
+    for oid, files in _parse(lines, max_line, max_file):
         if oid in asked:
             yield oid, files
 

@@ -38,6 +38,8 @@ def last_change(repo: Repo, path: RepoPath, rev: str = "HEAD") -> tuple[Commit, 
     commit = _last(repo, path, rev, "--full-diff")
     if commit is None:
         return None
+    if len(commit.parents) > 1:
+        commit = commit._replace(changes=tuple(commit_files(repo, commit.oid)))
     for change in commit.changes:
         if path in (change.path, change.old_path):
             return commit, change
@@ -95,10 +97,13 @@ def earlier_names(
 
 
 def _last(repo: Repo, path: RepoPath, rev: str, *options: str, timeout: float | None = None) -> Commit | None:
-    """The newest commit that made the path what it is at `rev`, with its changes (a merge: from its first parent)."""
+    """The newest commit that made the path what it is at `rev`, discarded side branches left out.
+
+    A merge has no changes here: comparing it would make Git walk into every branch.
+    """
     if not repo.head and rev == "HEAD":
         return None
-    arguments = (*log_arguments(changes=True, merges="first-parent"), "--max-count=1", *options)
+    arguments = (*log_arguments(changes=True), "--max-count=1", *options)
     chunks = repo.stream(*arguments, "--end-of-options", rev, "--", literal(path), timeout=timeout)
     return next(iter(list(parse_log(chunks))), None)
 

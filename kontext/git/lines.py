@@ -1,0 +1,35 @@
+"""The text of lines, from the work tree or a revision.
+
+Owns reading a few lines of one file. Must not know blame.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kontext import process
+from kontext.git.repo import Repo, decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.model import LineSpan, RepoPath
+
+
+def read_lines(repo: Repo, path: RepoPath, span: LineSpan, rev: str | None = None) -> list[tuple[int, str]]:
+    """Return (number, text) of the lines of a span that exist; [] for a path that is not there."""
+    raw = _content(repo, path, rev)
+    lines = decode(raw).split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    return [(number, lines[number - 1].rstrip("\r")) for number in range(span.first, min(span.last, len(lines)) + 1)]
+
+
+def _content(repo: Repo, path: RepoPath, rev: str | None) -> bytes:
+    if rev is None and not repo.is_bare:
+        try:
+            with open(os.path.join(repo.top, path), "rb") as file:
+                return file.read()
+        except OSError:
+            rev = "HEAD"
+    done = process.run(repo.argv("cat-file", "blob", f"{rev or 'HEAD'}:{path}"), env=repo.env)
+    return done.stdout if done.status == 0 else b""
