@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 
-from kontext.lineage.cosmetic import NOTHING, REFUSED, find_in_place
+from kontext.lineage import moves
+from kontext.lineage.cosmetic import REFUSED, find_in_place
 from kontext.lineage.lexers import rules_for
+from kontext.lineage.sources import Sources
 from kontext.lineage.versions import Versions
 from kontext.records import Record
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from kontext.git.repo import Repo
     from kontext.lineage.contents import Contents
+    from kontext.lineage.lexers.stream import Rules
     from kontext.model import BlameHunk, Oid, RepoPath
 
 _OLD_PYTHON = re.compile(r"\b[uU][rR]?[\"']|\(object\)")
@@ -41,12 +44,37 @@ class Verdict(Record):
     cut: bool = False
 
 
+class _Case:
+    """One commit and file under judgement: the lines still without an answer, and the answers."""
+
+    def __init__(self, hunk: BlameHunk, new: str, parents: Sequence[Oid], rules: Rules, lines: Sequence[int]) -> None:
+        self.hunk = hunk
+        self.new = new
+        self.text = new.split("\n")
+        self.parents = parents
+        self.rules = rules
+        self.left = list(lines)
+        self.refused: set[int] = set()
+        self.steps: dict[int, Step] = {}
+        self.cut = False
+        self.modern = False
+        self.versions: list[tuple[Versions, Oid, RepoPath]] = []
+
+    def settle(self) -> None:
+        """Drop the lines that have their answer."""
+        self.left = [line for line in self.left if line not in self.steps]
+
+    def searched(self) -> list[int]:
+        """Lines that may still be found elsewhere."""
+        return [line for line in self.left if line not in self.refused]
+
+
 class Judge:
     """Judges commits of one repository; what it lexed for one line serves the others."""
 
     def __init__(self, repo: Repo, contents: Contents, deep: bool = False) -> None:
-        self._repo = repo
         self._contents = contents
+        self._sources = Sources(repo)
         self._deep = deep
 
     def judge(self, hunk: BlameHunk, lines: Sequence[int]) -> Verdict:
@@ -57,50 +85,118 @@ class Judge:
         new = self._contents.text(hunk.oid, hunk.path)
         if new is None:
             return Verdict({}, cut=True)
-        text = new.split("\n")
-        void = frozenset(line for line in lines if not any(map(str.isalnum, text[line - 1])))
-        if len(void) == len(lines) and len(lines) > 1:
-            return Verdict({}, void)
-        left = [line for line in lines if line not in void or len(lines) == 1]
-        steps: dict[int, Step] = {}
-        refused: set[int] = set()
-        cut = False
-        for versions, parent, path in self._predecessors(hunk, parents, new):
-            why = "formatting" if path == hunk.path else "rename"
-            region = versions.around(left[0], left[-1]) if left else None
-            if region is None:
-                cut = True
-                continue
-            for line in left:
-                found = find_in_place(versions, region, line)
-                if found.lines:
-                    steps[line] = Step(parent, path, found.lines, why)
-                elif found is REFUSED:
-                    refused.add(line)
-            left = [line for line in left if line not in steps]
-        return Verdict(steps, void if len(lines) > 1 else frozenset(), cut)
+        case = _Case(hunk, new, parents, rules_for(hunk.path, new), lines)
+        void = frozenset(line for line in lines if not any(map(str.isalnum, case.text[line - 1])))
+        if len(lines) > 1:
+            case.left = [line for line in lines if line not in void]
+        if case.left:
+            self._in_place(case)
+            self._moved(case)
+        return Verdict(case.steps, void if len(lines) > 1 else frozenset(), case.cut)
 
-    def _predecessors(
-        self, hunk: BlameHunk, parents: Sequence[Oid], new: str
-    ) -> list[tuple[Versions, Oid, RepoPath]]:
-        """The file in each parent that has it: where blame says it was, else under its own name."""
-        places = [hunk.previous] if hunk.previous else []
-        for parent in parents:
-            for path in (hunk.path, *([hunk.previous[1]] if hunk.previous else [])):
-                if (parent, path) not in places:
-                    places.append((parent, path))
-        found = []
+    def _in_place(self, case: _Case) -> None:
+        """Look in each parent that has the file: where blame says it was, else under its own name."""
+        previous = case.hunk.previous
+        paths = dict.fromkeys((case.hunk.path, *([previous[1]] if previous else [])))
+        places = [previous] if previous else []
+        places += [(parent, path) for parent in case.parents for path in paths if (parent, path) != previous]
         seen: set[Oid] = set()
         for parent, path in places:
             old = self._contents.text(parent, path) if parent not in seen else None
             if old is not None:
                 seen.add(parent)
-                rules = rules_for(hunk.path, new)
-                found.append((Versions(old, new, rules, self._is_modern(rules.name, hunk.oid, old, new)), parent, path))
-        return found
+                case.modern = self._is_modern(case.rules.name, case.hunk.oid, old, case.new)
+                versions = Versions(old, case.new, case.rules, case.modern)
+                case.versions.append((versions, parent, path))
+                self._compare(case, versions, parent, path)
+                case.settle()
+
+    def _compare(self, case: _Case, versions: Versions, parent: Oid, path: RepoPath) -> None:
+        if not case.left:
+            return
+        why = "formatting" if path == case.hunk.path else "rename"
+        region = versions.around(case.left[0], case.left[-1])
+        if region is None:
+            case.cut = True
+            return
+        for line in case.left:
+            found = find_in_place(versions, region, line)
+            if found.lines:
+                case.steps[line] = Step(parent, path, found.lines, why)
+            elif found is REFUSED:
+                case.refused.add(line)
+
+    def _moved(self, case: _Case) -> None:
+        """Look elsewhere in the file, then in the other files of the commit, in every parent."""
+        target = moves.Target(case.text, case.rules, case.modern)
+        for versions, parent, path in case.versions:
+            self._search(case, target, versions, parent, path)
+        if not case.searched():
+            return
+        for source, after in self._sources.of(case.hunk.oid, case.hunk.path):
+            for parent in case.parents:
+                self._search_file(case, target, parent, source, after)
+            if not case.searched():
+                return
+
+    def _search_file(self, case: _Case, target: moves.Target, parent: Oid, source: RepoPath, after: RepoPath) -> None:
+        """Look into one other file, when it holds the words at all."""
+        old = self._contents.text(parent, source)
+        if old is None or not any(_key(target, line) in old for line in case.searched()):
+            return
+        now = self._contents.text(case.hunk.oid, after) if after else ""
+        if now is not None:
+            self._search(case, target, Versions(old, now, case.rules, case.modern), parent, source)
+
+    def _search(
+        self, case: _Case, target: moves.Target, versions: Versions, parent: Oid, path: RepoPath
+    ) -> None:
+        is_deleted = versions.new == [""]
+        for line in case.searched():
+            if line in case.steps:
+                continue
+            key = _key(target, line)
+            for near in moves.candidates(versions.old, case.text[line - 1], key) if key else ():
+                moved = self._match(target, line, versions, near, is_deleted)
+                if moved is None:
+                    continue
+                region = None if is_deleted else versions.whole()
+                if path == case.hunk.path and region is not None and moves.is_swap(region, moved, line):
+                    case.refused.add(line)
+                    break
+                why = "rename" if is_deleted and not case.versions else "move"
+                for new, old in moved.lines.items():
+                    if new in case.left and new not in case.refused:
+                        case.steps.setdefault(new, Step(parent, path, old, why))
+                break
+        case.settle()
+
+    def _match(
+        self, target: moves.Target, line: int, versions: Versions, near: int, is_deleted: bool
+    ) -> moves.Moved | None:
+        """A match near a line of the source that is gone from there."""
+        ours = target.around(line)
+        if is_deleted:
+            source = moves.lex_near(versions.old, near, versions.rules, versions.modern)[2]
+            return moves.match_at(ours, line, source, near, versions.rules)
+        region = versions.whole()
+        if region is None:
+            return None
+        moved = moves.match_at(ours, line, region.old, near, versions.rules)
+        if moved is None:
+            return None
+        first, end = ours.code.span(line)
+        gone = all(moves.is_gone(region, old, first == end) for old, _ in moved.lines[line])
+        return moved if gone or self._deep else None
 
     def _is_modern(self, family: str, oid: Oid, old: str, new: str) -> bool:
         """Asked only where it would make a difference."""
         if family != "python" or not (_OLD_PYTHON.search(old) or _OLD_PYTHON.search(new)):
             return False
         return self._contents.is_modern(oid)
+
+
+def _key(target: moves.Target, line: int) -> str:
+    """The longest word of a line, of its code or else of its comment."""
+    part = target.around(line)
+    return moves.longest_word(part.code, line) or moves.longest_word(part.comments, line)
