@@ -17,6 +17,8 @@ from kontext.text import BODY_LENGTH, clean_body, is_bot, parse_day, valid_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from kontext.model import Commit, RepoPath, Section
 
 FILES = 120  # searchable names per commit
@@ -24,7 +26,8 @@ INACTIVE = frozenset(("superseded", "deprecated", "rejected"))
 
 _AUTOSQUASH = ("fixup!", "squash!", "amend!")
 _MERGE = re.compile(
-    r"Merge(?:d|s)? (?:branch(?:es)?|remote(?:-tracking)? branch(?:es)?|tags?|commits?|pull requests?|remote|in|branch)\b"
+    r"Merged? (?:(?:remote(?:-tracking)? )?branch(?:es)?|remote|tags?|commits?|pull requests?|PR|in|main|master)\b"
+    r"|Merge \S+ (?:in)?to \S+$"
 ).match
 _REQUEST = re.compile(r"Merged? (?:pull request|PR|in .*\(pull request)\b").match
 _REQUEST_LINE = re.compile(r"^See merge request \S+$", re.MULTILINE)  # GitLab closes its merges with it
@@ -60,7 +63,7 @@ def commit_document(commit: Commit, *, files: tuple[RepoPath, ...] | None = None
         author=valid_text(commit.author),
         oid=commit.oid,
         paths=_file_names(commit) if files is None else files[:FILES],
-        demoted=is_bot(commit.author, commit.subject),
+        demoted=is_bot(commit.author, subject) or (subject != commit.subject and is_bot("", commit.subject)),
         extra=extra,
     )
 
@@ -111,9 +114,11 @@ def entry_from_extra(extra: str) -> Entry:
     """Return the record that `entry_document` kept, without its body."""
     import json
 
-    fields = json.loads(extra)
-    fields.pop("live")
-    return Entry(body="", **{name: tuple(value) if name in _TUPLES else value for name, value in fields.items()})
+    kept: dict[str, Any] = json.loads(extra)
+    del kept["live"]
+    for name in _TUPLES:
+        kept[name] = tuple(kept[name])
+    return Entry(**kept)
 
 
 def live_from_extra(extra: str) -> str:

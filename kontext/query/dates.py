@@ -10,7 +10,7 @@ import re
 from kontext.errors import UsageError
 from kontext.text import DAY, day_start
 
-_ABSOLUTE = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[T ]\d\d:\d\d.*)?").fullmatch
+_ABSOLUTE = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[t ]\d\d:\d\d.*)?").fullmatch
 _AGO = re.compile(r"(\d{1,6})[ ._-]?([a-z]+)(?:[ ._-]ago)?").fullmatch
 _UNITS = {
     "s": 1,
@@ -75,5 +75,5 @@ def _absolute_span(text: str) -> tuple[int, int] | None:
         end = day_start(year + month // 12, month % 12 + 1, 1)
     else:
         end = day_start(year + 1, 1, 1)
-    # 0 stands for "open", so no date may become it.
-    return (start or 1), (end or 0) - 1 or 1
+    # 0 stands for "open", so no date may become it, and Git knows none before the epoch.
+    return max(1, start), max(1, (end or 0) - 1)

@@ -36,14 +36,15 @@ _BOT_HINTS = "bot renovate greenkeeper github pre-commit pyup snyk semantic webl
 _HINTS = tuple(_BOT_HINTS.split())
 _BUMP = re.compile(
     r"(?:(?:[a-z]+(?:\([^)]*\))?!?|[\w./-]{1,30}): ?|\[[^\]]{1,20}\] ?)*(?:automatically )?"
-    r"(?:bumps? (?!into\b).{0,80}?(?:\bfrom\b|\bto\b|\bversion\b|\bv?\d+\.\d)|bump the .{1,60} group"
+    r"(?:bumps? (?!into\b).{0,80}?(?:\b(?:from|to|version) v?\d|\bv?\d+\.\d| in /)|bump the .{1,60} group"
     r"|updates? (?:dependenc(?:y|ies)\b|.{1,60} (?:to|from) v?\d+(?:\.\d+)+|.{1,60} digest to [0-9a-f]{7,}"
     r"|.{0,30}lock ?files?"
     r"|pre-commit hooks|translations)"
     r"|upgrades? .{1,60} (?:to|from) v?\d+(?:\.\d+)+"
     r"|pin dependencies|lock file maintenance|pre-commit autoupdate|\[?pre-commit\.ci)"
+    r"|merge pull request #\d+ from [^ ]+/(?:dependabot|renovate)/"
 ).match
-_BUMP_HINTS = ("bump", "update", "upgrade", "pin dep", "lock file", "pre-commit")
+_BUMP_HINTS = ("bump", "update", "upgrade", "pin dep", "lock file", "pre-commit", "/dependabot/", "/renovate/")
 
 
 def clean_body(body: str) -> str:
