@@ -1,1 +1,96 @@
-"""To be described."""
+"""Why is this code like this: from a target to an answer.
+
+Owns the composition of answers, one file per kind of target. Must not know how an answer is shown, nor how its parts
+are stored. `explain` is the one way in; everything it returns is in answer.py.
+"""
+
+from __future__ import annotations
+
+from kontext.errors import PathProblem, UsageError
+from kontext.git.renames import last_change
+from kontext.git.repo import find_commit
+from kontext.store.ids import find_entries_named
+from kontext.why.answer import Why
+from kontext.why.commit import explain_commit, explain_range
+from kontext.why.entry import explain_entry
+from kontext.why.ground import Ground
+from kontext.why.lines import explain_lines
+from kontext.why.path import explain_path, follow, is_there
+from kontext.why.request import Request
+from kontext.why.target import Place, Questions, Wanted, decide, decide_commit, decide_path, decide_ranges
+from kontext.why.topic import explain_topic
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kontext.refresh import Session
+
+__all__ = ["Request", "Why", "explain"]
+
+_ANSWERS: dict[str, Callable[[Ground, Wanted], Why]] = {
+    "lines": explain_lines,
+    "path": explain_path,
+    "commit": explain_commit,
+    "range": explain_range,
+    "entry": explain_entry,
+    "topic": explain_topic,
+}
+
+
+def explain(session: Session, request: Request) -> list[Why]:
+    """Answer every target of a request, in order.
+
+    Raises PathProblem, UnknownRevision, EntryNotFound, UsageError with what is wrong and how to put it right.
+    """
+    if not request.texts:
+        raise UsageError("nothing to explain", "name a file, FILE:LINE, a commit, a decision or a topic")
+    if request.ranges and len(request.texts) != 1:
+        raise UsageError("-L goes with exactly one path", "git why -L 10,20 PATH")
+    return [_explain_one(session, request, text) for text in request.texts]
+
+
+def _explain_one(session: Session, request: Request, text: str) -> Why:
+    ground = Ground(session, request)
+    if request.rev and find_commit(session.repo, request.rev) is None:
+        from kontext.errors import UnknownRevision
+
+        raise UnknownRevision(request.rev)
+    wanted = _decide(ground, text)
+    if wanted.also:
+        ground.say(f"'{text}' is also a {wanted.also}: --commit asks about that")
+    if wanted.kind == "lines" and not is_there(ground, wanted.path):
+        path, _ = follow(ground, wanted.path)
+        if not path:
+            raise PathProblem("\n".join(ground.notes), f"git why {wanted.path} shows its history", wanted.path)
+        wanted = wanted._replace(path=path)
+    why = _ANSWERS[wanted.kind](ground, wanted)
+    return why._replace(
+        notes=(*session.notes, *(note for note in ground.notes if note not in session.notes)),
+        incomplete=tuple(dict.fromkeys(ground.incomplete)),
+        snapshot=ground.snapshot(),
+    )
+
+
+def _decide(ground: Ground, text: str) -> Wanted:
+    """What the text means; the options --, -L and --commit force a meaning."""
+    request, repo = ground.request, ground.repo
+    place = Place(repo.top, repo.prefix)
+    if request.commits_only:
+        return decide_commit(text)
+    if request.ranges:
+        return decide_ranges(list(request.ranges), text, place)
+    if request.paths_only:
+        return decide_path(text, place)
+    rev = request.rev or "HEAD"
+    return decide(
+        text,
+        place,
+        Questions(
+            is_path=lambda path: not path or is_there(ground, path),
+            was_path=lambda path: bool(repo.head) and last_change(repo, path, rev) is not None,
+            is_commit=lambda name: find_commit(repo, name) is not None,
+            is_entry=lambda name: bool(find_entries_named(ground.entries(), name)),
+            is_symbol=lambda name: False,
+        ),
+    )

@@ -1,0 +1,238 @@
+"""Index folders: opening, writing, building aside and swapping.
+
+Owns the life of a Tantivy index on disk and in memory: one writer at a time (Tantivy's own lock), every failure of
+the engine turned into IndexLocked or IndexUnusable, and a build that readers never see half done.
+Must not know what is written. Tantivy's locks are kernel locks: nothing here ever deletes one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+
+import tantivy
+
+from kontext.errors import IndexLocked, IndexUnusable
+from kontext.index.analyzer import analyzers, register
+from kontext.index.manifest import CORRUPT, MISSING, Manifest, dump_manifest, load_manifest
+from kontext.index.schema import MANIFEST_KEY
+from kontext.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+# Tantivy asks for 15 MB a writing thread at least; a larger heap only pays when tens of thousands of documents come.
+UPDATE_HEAP = 15_000_000
+BUILD_HEAP = 50_000_000
+_LOCK_POLL = 0.02
+
+
+class Engine(Record):
+    """One opened index and the state it was in at that moment."""
+
+    core: tantivy.Index
+    schema: tantivy.Schema
+    searcher: tantivy.Searcher
+    analyzers: Mapping[str, tantivy.TextAnalyzer]
+    manifest: Manifest
+    folder: str  # "" = in memory
+
+
+class Writer:
+    """Collects changes; nothing is visible before `publish`. Use as a context manager: it always ends its threads."""
+
+    def __init__(self, index: tantivy.Index, heap: int) -> None:
+        self._index = index
+        self._writer = open_writer(index, heap)
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        try:
+            self._writer.wait_merging_threads()
+        except Exception as failed:
+            if error is None:
+                raise IndexUnusable(f"the index cannot be written: {first_line(failed)}", _REMEDY) from failed
+
+    def add(self, document: tantivy.Document) -> None:
+        """Add one document; delete its old version first."""
+        with_engine(lambda: self._writer.add_document(document))
+
+    def delete(self, field: str, term: str) -> None:
+        """Delete every document that has `term` in an exact field."""
+        with_engine(lambda: self._writer.delete_documents_by_term(field, term))
+
+    def delete_where(self, query: tantivy.Query) -> None:
+        """Delete every document a query finds."""
+        with_engine(lambda: self._writer.delete_documents_by_query(query))
+
+    def clear(self) -> None:
+        """Delete everything."""
+        with_engine(self._writer.delete_all_documents)
+
+    def publish(self, manifest: Manifest) -> None:
+        """Make all changes and the manifest visible together."""
+        document = tantivy.Document()
+        document.add_text("key", MANIFEST_KEY)
+        document.add_bytes("stored", dump_manifest(manifest))
+        self.delete("key", MANIFEST_KEY)
+        self.add(document)
+        with_engine(self._writer.commit)
+
+
+_REMEDY = "free some disk space or make the folder writable, then run the command again"
+
+
+def open_engine(folder: str, language: str) -> Engine | str:
+    """Open an index for reading; return MISSING or CORRUPT instead when that is its state."""
+    if not os.path.exists(os.path.join(folder, "meta.json")):
+        return MISSING
+    try:
+        return _engine(tantivy.Index.open(folder), language, folder)
+    except FileNotFoundError:
+        return MISSING
+    except BaseException as failed:
+        if is_engine_failure(failed):
+            return CORRUPT
+        raise
+
+
+def memory_index(schema: tantivy.Schema, language: str) -> tantivy.Index:
+    """An index that leaves nothing on disk."""
+    index = tantivy.Index(schema)
+    register(index, analyzers(language))
+    return index
+
+
+def open_writer(index: tantivy.Index, heap: int) -> tantivy.IndexWriter:
+    """Take the writer; raise IndexLocked when another process has it."""
+    try:
+        return index.writer(heap, 1)
+    except ValueError as failed:
+        if "LockBusy" in str(failed):
+            raise IndexLocked from None
+        raise IndexUnusable(f"the index cannot be written: {first_line(failed)}", _REMEDY) from failed
+
+
+def update(folder: str, language: str, wait: float, apply: Callable[[Engine, Writer], Manifest | None]) -> None:
+    """Change an index in place.
+
+    `apply` sees the state as of the moment the lock was taken and returns the manifest to publish, or None to publish
+    nothing. Waits up to `wait` seconds for the lock, then raises IndexLocked.
+    """
+    deadline = time.monotonic() + wait
+    while True:
+        try:
+            index = with_engine(lambda: tantivy.Index.open(folder))
+            register(index, analyzers(language))
+            writer = Writer(index, UPDATE_HEAP)
+            break
+        except IndexLocked:
+            if time.monotonic() >= deadline:
+                raise
+            time.sleep(_LOCK_POLL)
+    with writer:
+        manifest = apply(with_engine(lambda: _engine(index, language, folder)), writer)
+        if manifest is not None:
+            writer.publish(manifest)
+
+
+def build(folder: str, schema: tantivy.Schema, language: str, fill: Callable[[Writer], Manifest]) -> None:
+    """Build an index aside and put it in the place of `folder` in one rename; readers see the old or the new one."""
+    aside = f"{folder}.new-{os.getpid()}"
+    shutil.rmtree(aside, ignore_errors=True)
+    try:
+        os.makedirs(aside)
+        index = with_engine(lambda: tantivy.Index(schema, aside))
+        register(index, analyzers(language))
+        with Writer(index, BUILD_HEAP) as writer:
+            writer.publish(fill(writer))
+        swap(aside, folder)
+    except OSError as failed:
+        raise IndexUnusable(f"the index cannot be written: {failed.strerror or failed}", _REMEDY) from failed
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def build_in_memory(schema: tantivy.Schema, language: str, fill: Callable[[Writer], Manifest]) -> Engine:
+    """Build an index that lives as long as this process."""
+    index = memory_index(schema, language)
+    with Writer(index, BUILD_HEAP) as writer:
+        writer.publish(fill(writer))
+    index.reload()
+    return _engine(index, language, "")
+
+
+def swap(new: str, old: str) -> None:
+    """Put folder `new` where `old` is. Readers that have the old one open go on reading it."""
+    trash = f"{old}.old-{os.getpid()}"
+    if os.path.isdir(old):
+        os.rename(old, trash)
+    os.rename(new, old)
+    shutil.rmtree(trash, ignore_errors=True)
+
+
+def sweep(folder: str) -> None:
+    """Remove what killed builds left beside `folder`: names carry the process that made them."""
+    parent, name = os.path.split(folder)
+    for entry in _names(parent):
+        if entry.startswith((f"{name}.new-", f"{name}.old-")) and not _is_alive(entry.rpartition("-")[2]):
+            shutil.rmtree(os.path.join(parent, entry), ignore_errors=True)
+
+
+def with_engine(call: Callable[[], T]) -> T:
+    """Run a call into the engine; whatever it throws (panics included) becomes IndexUnusable."""
+    try:
+        return call()
+    except BaseException as failed:
+        if is_engine_failure(failed):
+            raise IndexUnusable(f"the index cannot be used: {first_line(failed)}", _REMEDY) from failed
+        raise
+
+
+def is_engine_failure(failed: BaseException) -> bool:
+    """True for what Tantivy raises: ValueError and OSError, and Rust panics, which are no Exception."""
+    return isinstance(failed, ValueError | OSError | RuntimeError) or type(failed).__name__ == "PanicException"
+
+
+def first_line(failed: BaseException) -> str:
+    """One line of an engine's message."""
+    return (str(failed).splitlines() or [type(failed).__name__])[0][:200]
+
+
+def _engine(index: tantivy.Index, language: str, folder: str) -> Engine:
+    made = analyzers(language)
+    register(index, made)
+    schema = index.schema
+    searcher = index.searcher()
+    found = searcher.search(tantivy.Query.term_query(schema, "key", MANIFEST_KEY, "basic"), 1, count=False).hits
+    if not found:
+        raise ValueError("no manifest inside")
+    manifest = load_manifest(searcher.doc(found[0][1]).get_first("stored") or b"")
+    return Engine(index, schema, searcher, made, manifest, folder)
+
+
+def _names(folder: str) -> Iterator[str]:
+    try:
+        with os.scandir(folder) as entries:
+            yield from [entry.name for entry in entries]
+    except OSError:
+        return
+
+
+def _is_alive(pid: str) -> bool:
+    if not pid.isdecimal():
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

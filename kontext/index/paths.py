@@ -1,0 +1,145 @@
+"""The path index: which commits touched a path, for the whole history.
+
+Owns writing and asking one small document a commit: paths with all their folders, committer time, renames and what
+a line of history shows. Equals `git log --full-history --no-merges -- PATH` and follows renames of files.
+Must not know Git: it is handed what a commit touched.
+"""
+
+from __future__ import annotations
+
+import json
+
+import tantivy
+
+from kontext.index.folder import with_engine
+from kontext.index.schema import folders_of
+from kontext.index.stored import valid
+from kontext.model import Oid, RepoPath
+from kontext.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.index.folder import Engine
+
+ROOT = "/"
+_RENAMES = 10  # a file that was renamed more often is followed this far
+
+
+class Touch(Record):
+    """One commit as the path index keeps it. `renames` are (old, new) pairs; `score` sums its decision signals."""
+
+    oid: Oid
+    committed: int
+    date: str
+    author: str
+    subject: str
+    score: float
+    paths: tuple[RepoPath, ...] = ()  # not read back
+    renames: tuple[tuple[RepoPath, RepoPath], ...] = ()
+
+
+def to_tantivy(touch: Touch) -> tantivy.Document:
+    """Make the indexed form."""
+    made = tantivy.Document()
+    made.add_text("key", touch.oid)
+    names = set(touch.paths)
+    for path in touch.paths:
+        names.update(folders_of(path))
+    names.add(ROOT)
+    for name in names:
+        made.add_text("path", name if name.isascii() else valid(name))
+    for old, new in touch.renames:
+        made.add_text("renamed_to", valid(new))
+        made.add_text("renamed_from", valid(old))
+    made.add_integer("at", touch.committed)
+    values = [touch.oid, touch.committed, touch.date, touch.author, touch.subject, touch.score, touch.renames]
+    made.add_bytes("stored", json.dumps(values, separators=(",", ":")).encode("ascii"))
+    return made
+
+
+def from_tantivy(found: tantivy.Document) -> Touch:
+    """Read back what `to_tantivy` stored."""
+    oid, committed, date, author, subject, score, renames = json.loads(found.get_first("stored") or b"")
+    pairs = tuple((old, new) for old, new in renames)
+    return Touch(oid, committed, date, author, subject, score, renames=pairs)
+
+
+class PathReader:
+    """Questions to an opened path index."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.manifest = engine.manifest
+
+    def history(self, path: RepoPath, limit: int) -> list[Touch]:
+        """Return the newest commits that touched a file or folder ("" = the whole tree), newest first.
+
+        A file is followed through its renames: under an older name only up to the commit that renamed it.
+        """
+        found = {touch.oid: touch for touch in self._touching(self._name(path), None, limit)}
+        name, until = path, None
+        for _ in range(_RENAMES):
+            rename = self._rename_of(name, until)
+            if rename is None:
+                break
+            name, until = rename
+            found.update((touch.oid, touch) for touch in self._touching(name, until, limit))
+        return sorted(found.values(), key=lambda touch: -touch.committed)[:limit]
+
+    def earlier_names(self, path: RepoPath) -> list[RepoPath]:
+        """Return the names a file had before, newest first."""
+        names: list[RepoPath] = []
+        name, until = path, None
+        while len(names) < _RENAMES and (rename := self._rename_of(name, until)) is not None:
+            name, until = rename
+            if name in names or name == path:
+                break
+            names.append(name)
+        return names
+
+    def later_name(self, path: RepoPath) -> RepoPath:
+        """Return the name that a file of the past was renamed to in the end; its own when it never was."""
+        name, since, seen = path, 0, {path}
+        while True:
+            moves = self._newest(self._term("renamed_from", valid(name)), None, 1)
+            new = next((new for old, new in moves[0].renames if old == name), "") if moves else ""
+            if not new or new in seen or moves[0].committed < since:
+                return name
+            name, since = new, moves[0].committed
+            seen.add(name)
+
+    def count(self) -> int:
+        """Return the number of commits held."""
+        return self.engine.searcher.num_docs - 1
+
+    def _name(self, path: RepoPath) -> RepoPath:
+        """The term for a path: itself, or with a slash when commits know it as a folder."""
+        plain = valid(path.rstrip("/"))
+        if not plain:
+            return ROOT
+        is_folder = with_engine(lambda: self.engine.searcher.doc_freq("path", plain + "/")) > 0
+        is_file = with_engine(lambda: self.engine.searcher.doc_freq("path", plain)) > 0
+        return plain + "/" if is_folder and (path.endswith("/") or not is_file) else plain
+
+    def _touching(self, name: RepoPath, until: int | None, limit: int) -> list[Touch]:
+        query = self._term("path", valid(name))
+        return self._newest(query, until, limit)
+
+    def _rename_of(self, path: RepoPath, until: int | None) -> tuple[RepoPath, int] | None:
+        """Return the name a file had before its newest rename to `path`, and when that was."""
+        for touch in self._newest(self._term("renamed_to", valid(path)), until, 1):
+            for old, new in touch.renames:
+                if new == path:
+                    return old, touch.committed
+        return None
+
+    def _newest(self, query: tantivy.Query, until: int | None, limit: int) -> list[Touch]:
+        if until is not None:
+            bound = tantivy.Query.range_query(self.engine.schema, "at", tantivy.FieldType.Integer, None, until)
+            query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, bound)])
+        searcher = self.engine.searcher
+        hits = with_engine(lambda: searcher.search(query, limit, count=False, order_by_field="at").hits)
+        return [from_tantivy(searcher.doc(address)) for _, address in hits]
+
+    def _term(self, field: str, value: str) -> tantivy.Query:
+        return tantivy.Query.term_query(self.engine.schema, field, value, "basic")

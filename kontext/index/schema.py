@@ -1,0 +1,56 @@
+"""Fields of the two indexes and the version of their meaning.
+
+Owns SCHEMA_VERSION: a folder of another version is never opened, so two installed versions live side by side.
+Must not know how documents are ranked or where they come from.
+"""
+
+from __future__ import annotations
+
+import tantivy
+
+from kontext.index.analyzer import NAMES, WORDS
+
+SCHEMA_VERSION = 1  # 1: the first
+
+MANIFEST_KEY = "manifest"
+
+
+def text_schema() -> tantivy.Schema:
+    """Schema of the text index.
+
+    `key` uri, `group` origin, `kind`, `status`, `state`, `oid` are exact terms; `all` title and body together, `title`
+    again on its own, `body` without the title (reference ranker only), `names` file names with their folders,
+    `changed`/`changed_tests` words of the diff; `raw_path` exact paths and folders for filters; `at` seconds since the
+    epoch; `stored` what hits show (see stored.py).
+    """
+    builder = tantivy.SchemaBuilder()
+    for name in ("key", "group", "kind", "status", "state", "oid", "raw_path"):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("all", tokenizer_name=WORDS)
+    builder.add_text_field("title", tokenizer_name=WORDS)
+    for name in ("body", "names", "changed", "changed_tests"):
+        builder.add_text_field(name, tokenizer_name=WORDS, index_option="freq")
+    builder.add_text_field("author", tokenizer_name=NAMES)
+    builder.add_integer_field("at", fast=True, indexed=True)
+    builder.add_bytes_field("stored", stored=True)
+    return builder.build()
+
+
+def paths_schema() -> tantivy.Schema:
+    """Schema of the path index: one document a commit.
+
+    `key` oid, `path` every path and folder ("a/b/" and "/" for all) it touched, `renamed_to` new and
+    `renamed_from` old names, `at` committer
+    time, `stored` what a history line shows.
+    """
+    builder = tantivy.SchemaBuilder()
+    for name in ("key", "path", "renamed_to", "renamed_from"):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    builder.add_integer_field("at", fast=True, indexed=True)
+    builder.add_bytes_field("stored", stored=True)
+    return builder.build()
+
+
+def folders_of(path: str) -> list[str]:
+    """Return every folder above a path, outermost first, each ending in a slash."""
+    return [path[: at + 1] for at, letter in enumerate(path) if letter == "/"]

@@ -1,0 +1,106 @@
+"""Care for the index: rebuild it, tell its state, remove it.
+
+Owns the answers of `kontext reindex`, `status` and `clean`. Must not know how they are shown.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+
+from kontext.files import Lock
+from kontext.index.folder import open_engine
+from kontext.index.manifest import CURRENT, STALE
+from kontext.index.reader import TextReader
+from kontext.layout import kontext_folder, make_folder
+from kontext.model import RefreshReport
+from kontext.records import Record
+from kontext.refresh.build import build_all
+from kontext.refresh.deepen import deepen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.refresh.session import Session
+
+_REINDEX_WAIT = 10.0
+
+
+class Status(Record):
+    """State of a worktree's index. `state` is one of manifest.py's; sizes in bytes, times in epoch seconds."""
+
+    state: str
+    head: str
+    indexed: str
+    counts: dict[str, int]
+    commits: int
+    complete: bool
+    pending: int
+    paths_complete: bool
+    size: int
+    refreshed: int
+    by: str
+    folder: str
+
+
+def reindex(session: Session, *, whole: bool = True) -> RefreshReport:
+    """Rebuild from nothing, then (with `whole`) complete paths and diff words. Raises IndexLocked, IndexUnusable."""
+    started = time.monotonic()
+    make_folder(session.folder)
+    with Lock(os.path.join(session.folder, "build.lock"), _REINDEX_WAIT):
+        build_all(session)
+    session.forget()
+    if whole:
+        deepen(session)
+    counts = session.text().counts()
+    return RefreshReport(
+        commits=counts.get("commit", 0),
+        entries=sum(count for kind, count in counts.items() if kind not in ("commit", "doc")),
+        sections=counts.get("doc", 0),
+        rebuilt=True,
+        seconds=time.monotonic() - started,
+    )
+
+
+def status(session: Session) -> Status:
+    """Tell the state of the index without changing it."""
+    text = open_engine(session.text_folder(), session.language)
+    paths = open_engine(session.paths_folder(), session.language)
+    size = _size(session.folder)
+    if isinstance(text, str):
+        return Status(text, session.repo.head, "", {}, 0, False, 0, False, size, 0, "", session.folder)
+    manifest = text.manifest
+    return Status(
+        state=STALE if session.is_text_stale(manifest) else CURRENT,
+        head=session.repo.head,
+        indexed=manifest.head,
+        counts=TextReader(text).counts(),
+        commits=manifest.commits,
+        complete=manifest.complete,
+        pending=manifest.pending,
+        paths_complete=not isinstance(paths, str) and paths.manifest.complete,
+        size=size,
+        refreshed=manifest.refreshed,
+        by=manifest.by,
+        folder=session.folder,
+    )
+
+
+def clean(session: Session) -> int:
+    """Remove every index of this worktree, of any version; return the bytes freed. Always safe."""
+    folder = os.path.join(kontext_folder(session.repo.git_dir), "index")
+    freed = _size(folder)
+    session.forget()
+    shutil.rmtree(folder, ignore_errors=True)
+    return freed
+
+
+def _size(folder: str) -> int:
+    total = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += os.stat(os.path.join(place, name)).st_size
+            except OSError:
+                continue
+    return total

@@ -1,0 +1,67 @@
+"""What no question waits for: the path part of the whole history, and the words of diffs.
+
+Owns the second pass, its order and its chunks, so that a kill loses at most one chunk. One process at a time does
+it. Must not know who started it.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kontext.errors import IndexLocked
+from kontext.files import Lock
+from kontext.index.folder import open_engine, update
+from kontext.index.reader import TextReader
+from kontext.index.stored import to_tantivy
+from kontext.refresh.build import build_paths
+from kontext.refresh.words import with_diff_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.index.folder import Engine, Writer
+    from kontext.index.manifest import Manifest
+    from kontext.refresh.session import Session
+
+_CHUNK = 500
+_WAIT = 10.0
+
+
+def deepen(session: Session) -> bool:
+    """Complete both parts of the index; False when another process is at it."""
+    try:
+        with Lock(os.path.join(session.folder, "background.lock"), 0):
+            session.text()
+            _complete_paths(session)
+            while _add_words(session):
+                pass
+    except IndexLocked:
+        return False
+    finally:
+        session.forget()
+    return True
+
+
+def _complete_paths(session: Session) -> None:
+    engine = open_engine(session.paths_folder(), session.language)
+    if isinstance(engine, str) or not engine.manifest.complete:
+        build_paths(session, None)
+
+
+def _add_words(session: Session) -> bool:
+    """Add the diff words of the next chunk; False when none is left."""
+    done = []
+
+    def apply(engine: Engine, text: Writer) -> Manifest | None:
+        waiting = TextReader(engine).pending(_CHUNK)
+        left = max(0, engine.manifest.pending - len(waiting)) if len(waiting) == _CHUNK else 0
+        if not waiting and engine.manifest.pending == 0:
+            return None
+        for document in with_diff_words(session.repo, waiting):
+            text.delete("key", document.uri)
+            text.add(to_tantivy(document))
+        done.append(len(waiting) == _CHUNK)
+        session.progress("diffs", len(waiting))
+        return engine.manifest._replace(pending=left)
+
+    update(session.text_folder(), session.language, _WAIT, apply)
+    return any(done)

@@ -1,0 +1,156 @@
+"""The file part of the index: records and docs, from the work tree or, in a bare repository, from HEAD.
+
+Owns which files are read and the documents made of them. Must not know commits or when a refresh happens; whether
+there is anything to do is stamps.py's question.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kontext.docs import doc_sections, select_docs
+from kontext.documents import entry_document, section_document
+from kontext.git.objects import open_objects
+from kontext.git.tree import tracked_files, tree_files
+from kontext.index.stored import to_tantivy
+from kontext.records import Record
+from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, record_files, stamp_of
+from kontext.store.discover import Judge, find_entries
+from kontext.store.supersession import live_successors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from kontext.config import Config
+    from kontext.git.repo import Repo
+    from kontext.index.folder import Writer
+    from kontext.index.manifest import Stamp
+    from kontext.model import Entry, RepoPath
+
+FileStamps = dict[str, tuple[int, int, str]]
+
+_ADR_DIR = ".adr-dir"  # where adr-tools writes down the folder of its records
+_REGULAR = ("100644", "100755")
+
+
+class Files(Record):
+    """The files of one repository as they are now. `listed` is the staging area's stamp they were listed at."""
+
+    stamps: dict[RepoPath, Stamp]
+    listed: Stamp
+    tree: str
+    read: Callable[[RepoPath], bytes | None]
+    judge: Judge
+    adr_dir: str
+
+
+def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
+    """List the files that may be docs or records, with their stamps."""
+    if repo.is_bare:
+        return _files_of_head(repo, config)
+    listed = stamp_of(repo.staging_file)
+    tracked = [path for path, mode in tracked_files(repo) if mode in _REGULAR]
+    top = repo.top
+    judge, adr_dir = _judge(config, _read(f"{top}/{_ADR_DIR}"))
+    wanted = dict.fromkeys([*_wanted(tracked, config, judge), *record_files(top, store_dirs)])
+    stamps = {path: found for path in wanted if (found := stamp_of(f"{top}/{path}")) != ABSENT}
+    return Files(stamps, listed, "", lambda path: _read(f"{top}/{path}"), judge, adr_dir)
+
+
+def update_files(files: Files, config: Config, known: FileStamps, text: Writer) -> tuple[FileStamps, int, int]:
+    """Bring the file part up to date; return (what is known now, entries written, sections written).
+
+    Only changed files are read, but records are judged together: one may replace another.
+    """
+    changed = {path for path, found in files.stamps.items() if known.get(path, (0, 0, ""))[:2] != found}
+    gone = [path for path in known if path not in files.stamps]
+    now: FileStamps = {path: (*files.stamps[path], known[path][2]) for path in files.stamps if path not in changed}
+    for path in [*changed, *gone]:
+        if path in known and known[path][2] != NOTHING:
+            text.delete("group", path)
+    entries = _update_entries(files, changed, gone, known, config, text)
+    sections = 0
+    docs = set(select_docs(changed, config.get("sources.include"), config.get("sources.exclude")))
+    if entries is not None:
+        docs -= set(entries)
+    for path in changed:
+        role = NOTHING
+        if entries is not None and path in entries:
+            role = ENTRY
+        elif path in docs:
+            role = DOC
+            sections += _write_sections(path, files.read(path), config, text)
+        now[path] = (*files.stamps[path], role)
+    return now, len(entries or ()), sections
+
+
+def _update_entries(
+    files: Files,
+    changed: set[RepoPath],
+    gone: Iterable[RepoPath],
+    known: FileStamps,
+    config: Config,
+    text: Writer,
+) -> dict[RepoPath, Entry] | None:
+    """Write all records again when one of them changed; None when none did."""
+    candidates = {path for path in changed if files.judge.is_candidate(path)}
+    before = {path for path, (_, _, role) in known.items() if role == ENTRY}
+    if not candidates and before.isdisjoint(gone):
+        return None
+    paths = sorted(candidates | (before & files.stamps.keys()))
+    view = find_entries(files.read, paths, files.adr_dir, str(config.get("store.dir")))
+    live = live_successors(view.entries)
+    for entry in view.entries:
+        text.delete("group", entry.path)
+        text.add(to_tantivy(entry_document(entry, ", ".join(one for one in live.get(entry.id, ()) if one != entry.id))))
+    return {entry.path: entry for entry in view.entries}
+
+
+def _write_sections(path: RepoPath, raw: bytes | None, config: Config, text: Writer) -> int:
+    if raw is None:
+        return 0
+    sections = doc_sections(path, raw, max_bytes=config.get("sources.max_bytes"))
+    for section in sections:
+        text.add(to_tantivy(section_document(section)))
+    return len(sections)
+
+
+def _judge(config: Config, adr_dir: bytes | None) -> tuple[Judge, str]:
+    folder = (adr_dir or b"").decode("utf-8", "replace").strip()
+    return Judge(folder, str(config.get("store.dir"))), folder
+
+
+def _wanted(paths: list[RepoPath], config: Config, judge: Judge) -> list[RepoPath]:
+    docs = select_docs(paths, config.get("sources.include"), config.get("sources.exclude"))
+    return [*docs, *(path for path in paths if judge.is_candidate(path))]
+
+
+def _files_of_head(repo: Repo, config: Config) -> Files:
+    if not repo.head:
+        judge, adr_dir = _judge(config, None)
+        return Files({}, (0, 0), "", lambda path: None, judge, adr_dir)
+    blobs = {path: oid for mode, oid, path in tree_files(repo, repo.head) if mode in _REGULAR}
+    # A blob's oid is its stamp: the first sixty bits are enough to notice a change.
+    read = _blob_reader(repo, blobs)
+    judge, adr_dir = _judge(config, read(_ADR_DIR))
+    stamps = {path: (int(blobs[path][:15], 16), 0) for path in dict.fromkeys(_wanted(list(blobs), config, judge))}
+    return Files(stamps, (0, 0), repo.head, read, judge, adr_dir)
+
+
+def _blob_reader(repo: Repo, blobs: Mapping[RepoPath, str]) -> Callable[[RepoPath], bytes | None]:
+    objects = open_objects(repo)
+
+    def read(path: RepoPath) -> bytes | None:
+        found = objects.read(blobs[path]) if path in blobs else None
+        return found[2] if found else None
+
+    return read
+
+
+def _read(path: str) -> bytes | None:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return None

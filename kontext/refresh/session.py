@@ -1,0 +1,341 @@
+"""One sitting at one repository: its configuration and its index, refreshed before the first question.
+
+Owns the decision what has to be done (nothing, refresh, rebuild, answer from memory or from the last publish) and
+the notes that say so. Must not know what is asked.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from kontext import process
+from kontext.config import load_config
+from kontext.errors import IndexLocked, IndexUnusable
+from kontext.files import Lock
+from kontext.git.repo import local_env, open_with_config
+from kontext.index.folder import build_in_memory, open_engine, sweep, update
+from kontext.index.manifest import Manifest
+from kontext.index.paths import PathReader
+from kontext.index.reader import TextReader
+from kontext.index.schema import SCHEMA_VERSION, text_schema
+from kontext.layout import index_folder, make_folder
+from kontext.refresh.stamps import is_stale, stamp_of
+from kontext.text import digest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from kontext.config import Config
+    from kontext.git.repo import Repo
+    from kontext.index.folder import Engine, Writer
+
+QUERY_WAIT = 0.2  # seconds a question waits for another process's writer
+BUILD_WAIT = 120.0  # ... and for another process's first build, which is faster than a second one
+_AGAIN_AFTER = 1.0  # a resident process looks for changes at most this often
+
+_GIT_KEYS = r"^(kontext|color|pager|core|blame|remote)\."
+
+
+class Session:
+    """A repository, its configuration and its index. Made by `open_session`; parts are opened when first asked for."""
+
+    def __init__(
+        self,
+        repo: Repo,
+        config: Config,
+        git_values: Sequence[tuple[str, str]],
+        *,
+        progress: Callable[[str, int], None],
+        background: Sequence[str],
+        by: str,
+    ) -> None:
+        self.repo = repo
+        self.config = config
+        self.git_values = git_values
+        self.notes: list[str] = list(config.warnings)
+        self.progress = progress
+        self.by = by
+        self._background = background
+        self._text: Engine | None = None
+        self._paths: Engine | None = None
+        self._checked = {"text": 0.0, "paths": 0.0}
+
+    # Where and what
+
+    @property
+    def language(self) -> str:
+        """Language of stems and stop words."""
+        return str(self.config.get("index.language"))
+
+    @property
+    def limit(self) -> int | None:
+        """How many commits get text; None = all."""
+        value = self.config.get("index.max_commits")
+        return None if value == "all" else int(value)
+
+    @property
+    def options(self) -> str:
+        """Digest of every option that changes what is indexed."""
+        keys = ("sources.include", "sources.exclude", "sources.max_bytes", "index.max_commits", "index.language")
+        return digest(*(self.config.get(key) for key in keys), self.config.get("store.dir"))
+
+    @property
+    def folder(self) -> str:
+        """The index folder of this worktree for this schema and these options."""
+        return index_folder(self.repo.git_dir, SCHEMA_VERSION, self.options)
+
+    @property
+    def store_dirs(self) -> list[str]:
+        """Folders whose untracked records are seen."""
+        configured = self.config.get("store.dir")
+        return [configured] if configured else [".kontext", ".ai"]
+
+    @property
+    def graft(self) -> str:
+        """Digest of what changes history without moving HEAD: the shallow border and replacements."""
+        shallow = stamp_of(self.repo.shallow_file) if self.repo.is_shallow else ()
+        return digest(shallow, self.repo.replaced) if shallow or self.repo.replaced else ""
+
+    # Parts
+
+    def text(self) -> TextReader:
+        """Return the text index, brought up to date."""
+        if self._text is None or self._due("text"):
+            self._text = self._fresh_text()
+        return TextReader(self._text)
+
+    def paths(self) -> PathReader | None:
+        """Return the path index, brought up to date; None where there is no usable one."""
+        if self._paths is None or self._due("paths"):
+            self._paths = self._fresh_paths()
+        return None if self._paths is None else PathReader(self._paths)
+
+    def forget(self) -> None:
+        """Close the parts; the next question opens them again."""
+        self._text = self._paths = None
+
+    def start_background(self) -> None:
+        """Let another process complete what a question does not wait for, unless one is at it already."""
+        if not self._background or not self.config.get("index.background"):
+            return
+        try:
+            with Lock(os.path.join(self.folder, "background.lock"), 0):
+                pass
+        except (IndexLocked, OSError):
+            return
+        process.detach([*self._background, self.repo.top], env=local_env(self.repo.env))
+
+    def text_folder(self) -> str:
+        """Folder of the text part."""
+        return os.path.join(self.folder, "text")
+
+    def paths_folder(self) -> str:
+        """Folder of the path part."""
+        return os.path.join(self.folder, "paths")
+
+    # How
+
+    def _due(self, part: str) -> bool:
+        now = time.monotonic()
+        if now - self._checked[part] < _AGAIN_AFTER:
+            return False
+        self._checked[part] = now
+        return True
+
+    def _fresh_text(self) -> Engine:
+        self._checked["text"] = time.monotonic()
+        engine = open_engine(self.text_folder(), self.language)
+        if isinstance(engine, str):
+            engine = self._build_text()
+        elif self.is_text_stale(engine.manifest):
+            engine = self._refresh_text(engine)
+        if engine.folder and engine.manifest.pending:
+            self.start_background()
+        return engine
+
+    def is_text_stale(self, manifest: Manifest) -> bool:
+        """True when HEAD, the history's borders or a file moved on since the manifest was published."""
+        if manifest.head != self.repo.head or manifest.graft != self.graft:
+            return True
+        return is_stale(self.repo, manifest, self.store_dirs)
+
+    def _build_text(self) -> Engine:
+        """Build aside and swap; where nothing can be written, answer from memory."""
+        try:
+            make_folder(self.folder)
+            with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
+                engine = open_engine(self.text_folder(), self.language)
+                if isinstance(engine, str):
+                    sweep(self.text_folder())
+                    sweep(self.paths_folder())
+                    self._build_all()
+                    engine = open_engine(self.text_folder(), self.language)
+        except (IndexUnusable, IndexLocked, OSError) as failed:
+            self.notes.append(f"answered from memory: {_reason(failed)}")
+            return self._in_memory()
+        if isinstance(engine, str):
+            self.notes.append("answered from memory: the index was removed while it was built")
+            return self._in_memory()
+        return engine
+
+    # What follows is only needed when something has to be written: its imports stay out of the way of a question.
+
+    def _build_all(self) -> None:
+        from kontext.refresh.build import build_all
+
+        build_all(self)
+
+    def _in_memory(self) -> Engine:
+        from kontext.refresh.build import fill_text
+
+        return build_in_memory(text_schema(), self.language, lambda text: fill_text(self, text, None))
+
+    def _refresh_text(self, engine: Engine) -> Engine:
+        """Refresh in place; when that cannot be done now, answer from the last publish and say so."""
+        try:
+            afresh = self.update_text(QUERY_WAIT)
+        except IndexLocked:
+            self.notes.append(f"the index is being updated by another process: answered as of {_short(engine)}")
+            return engine
+        except (IndexUnusable, OSError) as failed:
+            self.notes.append(f"the index could not be refreshed ({_reason(failed)}): answered as of {_short(engine)}")
+            return engine
+        if afresh:
+            return self._rebuild_text()
+        again = open_engine(self.text_folder(), self.language)
+        return self._build_text() if isinstance(again, str) else again
+
+    def _rebuild_text(self) -> Engine:
+        try:
+            with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
+                self._build_all()
+        except (IndexUnusable, IndexLocked, OSError) as failed:
+            self.notes.append(f"answered from memory: {_reason(failed)}")
+            return self._in_memory()
+        engine = open_engine(self.text_folder(), self.language)
+        return self._build_text() if isinstance(engine, str) else engine
+
+    def update_text(self, wait: float) -> bool:
+        """Refresh the text part in place; True when commits have to be listed afresh instead (a rebuild)."""
+        from kontext.refresh.files import list_files, update_files
+
+        afresh: list[bool] = []
+
+        def apply(engine: Engine, text: Writer) -> Manifest | None:
+            manifest = engine.manifest
+            if not self.is_text_stale(manifest):
+                return None
+            changed = self._moved_manifest(engine, text)
+            if changed is None:
+                afresh.append(True)
+                return None
+            if is_stale(self.repo, manifest, self.store_dirs):
+                files = list_files(self.repo, self.config, self.store_dirs)
+                known, _, _ = update_files(files, self.config, manifest.files, text)
+                changed = changed._replace(files=known, listed=files.listed, tree=files.tree)
+            return changed._replace(refreshed=int(time.time()), by=self.by)
+
+        update(self.text_folder(), self.language, wait, apply)
+        return bool(afresh)
+
+    def _moved_manifest(self, engine: Engine, text: Writer) -> Manifest | None:
+        """Bring the commits up to date; None = list afresh."""
+        from kontext.refresh.commits import Window, move_window
+
+        manifest = engine.manifest
+        if manifest.graft != self.graft:
+            return None
+        if manifest.head == self.repo.head:
+            return manifest
+        window = Window(manifest.commits, manifest.complete, manifest.pending)
+        moved = move_window(self.repo, manifest.head, window, self.limit, engine, text)
+        if moved is None:
+            return None
+        return manifest._replace(
+            head=self.repo.head, commits=moved.commits, complete=moved.complete, pending=moved.pending
+        )
+
+    def _fresh_paths(self) -> Engine | None:
+        self._checked["paths"] = time.monotonic()
+        opened = open_engine(self.paths_folder(), self.language)
+        if isinstance(opened, str):
+            self.text()  # a first build makes both parts
+            opened = open_engine(self.paths_folder(), self.language)
+        engine = self._build_paths() if isinstance(opened, str) else opened
+        if engine is None:
+            return None
+        if engine.manifest.head != self.repo.head or engine.manifest.graft != self.graft:
+            engine = self._refresh_paths(engine)
+        if engine is not None and not engine.manifest.complete:
+            self.start_background()
+        return engine
+
+    def _build_paths(self) -> Engine | None:
+        """Build the path part alone, bounded like a first build; None when it cannot be written."""
+        from kontext.refresh.build import build_paths
+
+        try:
+            with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
+                build_paths(self, self.limit)
+        except (IndexUnusable, IndexLocked, OSError):
+            return None
+        engine = open_engine(self.paths_folder(), self.language)
+        return None if isinstance(engine, str) else engine
+
+    def _refresh_paths(self, engine: Engine) -> Engine | None:
+        from kontext.refresh.commits import move_touches
+
+        afresh: list[bool] = []
+
+        def apply(current: Engine, paths: Writer) -> Manifest | None:
+            manifest = current.manifest
+            if manifest.head == self.repo.head and manifest.graft == self.graft:
+                return None
+            counts = None if manifest.graft != self.graft else move_touches(self.repo, manifest.head, paths)
+            if counts is None:
+                afresh.append(True)
+                return None
+            commits = manifest.commits + counts[0] - counts[1]
+            return manifest._replace(head=self.repo.head, commits=commits, refreshed=int(time.time()), by=self.by)
+
+        try:
+            update(self.paths_folder(), self.language, QUERY_WAIT, apply)
+        except (IndexLocked, IndexUnusable, OSError):
+            return None  # the caller asks Git itself
+        if afresh:
+            return self._build_paths()
+        again = open_engine(self.paths_folder(), self.language)
+        return None if isinstance(again, str) else again
+
+
+def open_session(
+    folder: str,
+    environ: Mapping[str, str],
+    *,
+    flags: Mapping[str, object] | None = None,
+    progress: Callable[[str, int], None] | None = None,
+    background: Sequence[str] = (),
+    by: str = "",
+    tolerant: bool = False,
+) -> Session:
+    """Find the repository around `folder` and load its configuration; the index is opened when first asked for.
+
+    `background` is the command line that deepens an index (the repository's folder is appended), empty = never;
+    `progress(part, done)` is called now and then while something is built; `by` names the caller in the manifest.
+    Raises NotARepository, ConfigError (not with `tolerant`).
+    """
+    repo, git_values = open_with_config(folder, environ, _GIT_KEYS)
+    config = load_config(repo, git_values, environ, flags or {}, tolerant=tolerant)
+    return Session(
+        repo, config, git_values, progress=progress or (lambda part, done: None), background=background, by=by
+    )
+
+
+def _short(engine: Engine) -> str:
+    return engine.manifest.head[:7] or "an empty history"
+
+
+def _reason(failed: Exception) -> str:
+    return getattr(failed, "message", "") or getattr(failed, "strerror", "") or str(failed)

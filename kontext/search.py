@@ -1,0 +1,86 @@
+"""Search: text in, one ranked list out.
+
+Owns the joining of the query language with the options of a caller, the question to the index and the fusion of
+sources. Must not know how hits are shown.
+"""
+
+from __future__ import annotations
+
+from kontext.documents import live_from_extra
+from kontext.errors import UsageError
+from kontext.fusion import Ranking, fuse
+from kontext.model import Hit, Query, SearchResult, Snapshot
+from kontext.query import KINDS, parse, resolve_kinds
+from kontext.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.index.reader import TextReader
+    from kontext.refresh import Session
+
+LOCAL = "local"
+_OVERFETCH = 5
+
+
+class SearchOptions(Record):
+    """What a caller adds to the text: `limit` 0 = as configured, `now` in epoch seconds for relative dates."""
+
+    now: int
+    limit: int = 0
+    kinds: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    ranker: str = "default"
+    explain: bool = False
+
+
+def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
+    """Return the best hits for a query.
+
+    Raises UsageError for an unknown kind or source, an unreadable date or nothing to search for.
+    """
+    unknown = [name for name in options.sources if name != LOCAL]
+    if unknown:
+        raise UsageError(f"unknown source '{unknown[0]}'", f"one of: {LOCAL}")
+    query = parse(text, options.now)
+    if options.kinds:
+        wanted = resolve_kinds(options.kinds)
+        kinds = tuple(kind for kind in wanted if not query.kinds or kind in query.kinds)
+        if not kinds:
+            raise UsageError(
+                "the query and --kind exclude each other", f"--kind {','.join(wanted)} allows none of them"
+            )
+        query = query._replace(kinds=kinds)
+    if not (
+        query.words
+        or query.phrases
+        or query.kinds
+        or query.paths
+        or query.authors
+        or query.statuses
+        or query.since
+        or query.until
+    ):
+        raise UsageError("nothing to search for", 'write some words, e.g. git kx-search "rounding of prices"')
+    limit = options.limit or int(session.config.get("search.limit"))
+    reader = session.text()
+    found = reader.search(query, limit=limit + _OVERFETCH, ranker=options.ranker, explain=options.explain)
+    hits = [_with_live(reader, hit) if hit.kind in KNOWLEDGE else hit for hit in found.hits]
+    fused = fuse([Ranking(LOCAL, 1.0, tuple(hits))], limit)
+    notes = list(session.notes)
+    if found.near_word:
+        notes.append(f"nothing holds '{found.near_word}': these hold a word one letter away")
+    return SearchResult(
+        query=text,
+        hits=tuple(fused),
+        notes=tuple(notes),
+        snapshot=Snapshot(session.repo.head, reader.manifest.head),
+    )
+
+
+KNOWLEDGE = KINDS[:5]
+
+
+def _with_live(reader: TextReader, hit: Hit) -> Hit:
+    """Name the record in force where a superseded one was found."""
+    document = reader.get(hit.uri)
+    return hit._replace(live=live_from_extra(document.extra)) if document and document.extra else hit

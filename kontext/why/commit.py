@@ -1,0 +1,92 @@
+"""The answer for a commit: its message, its files, the records it relates to, where its lines live now. And a range.
+
+Owns the composition. Must not know lines or blame.
+"""
+
+from __future__ import annotations
+
+from kontext.git.history import iter_commits
+from kontext.git.repo import resolve_commit
+from kontext.git.renames import commit_files
+from kontext.git.tree import exists_at
+from kontext.signals import DECISION_SCORE, reason_sentence, score_commit
+from kontext.why.answer import CommitDetail, Past, Target, Verdict, Why
+from kontext.why.decisions import by_commits, by_path, joined
+from kontext.why.verdict import NOTHING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.model import Change, Commit, RepoPath
+    from kontext.why.ground import Ground
+    from kontext.why.target import Wanted
+
+_PLACES = 20  # changed files whose present place is looked up and whose records are shown
+_RANGE = 1000  # commits of a range that are read
+
+
+def explain_commit(ground: Ground, wanted: Wanted) -> Why:
+    """Answer for one commit; raise UnknownRevision."""
+    oid = resolve_commit(ground.repo, wanted.text)
+    commit = ground.commits([oid])[oid]
+    trailers = ground.trailers([commit])
+    changes = commit_files(ground.repo, oid)
+    named = trailers.get(oid, ())
+    governed = [one for change in changes[:_PLACES] for one in by_path(ground, change.path, ())]
+    score, _ = score_commit(commit.author, commit.subject, commit.body, named)
+    return Why(
+        target=Target("commit", wanted.text, rev=oid),
+        verdict=_verdict(commit, score),
+        decisions=joined(by_commits(ground, [oid], trailers), governed),
+        commit=CommitDetail(
+            oid=oid,
+            date=commit.date,
+            author=commit.author,
+            subject=commit.subject,
+            body=commit.body,
+            trailers=named,
+            files=tuple((change.status, change.path) for change in changes),
+            now_at=tuple(_moved(ground, changes[:_PLACES])),
+            links=ground.links(commit),
+        ),
+    )
+
+
+def explain_range(ground: Ground, wanted: Wanted) -> Why:
+    """Answer for `A..B`: its decision-shaped commits and the records they name."""
+    commits = list(iter_commits(ground.repo, (wanted.text,), limit=_RANGE, changes=False))
+    if len(commits) == _RANGE:
+        ground.say(f"only the newest {_RANGE} commits of the range were read")
+    trailers = ground.trailers(commits)
+    past = []
+    for commit in commits:
+        score, signals = score_commit(commit.author, commit.subject, commit.body, trailers.get(commit.oid, ()))
+        past.append(Past(commit.oid, commit.date, commit.author, commit.subject, score, signals))
+    shaped = [one for one in past if one.score >= DECISION_SCORE]
+    shown = sorted(shaped, key=lambda one: -one.score)[: ground.limit]
+    chosen = [one for one in past if one in shown] or past[: ground.limit]
+    return Why(
+        target=Target("range", wanted.text),
+        verdict=Verdict("" if past else f"{wanted.text} holds no commits."),
+        decisions=joined(by_commits(ground, [one.oid for one in past], trailers)),
+        commits=tuple(chosen),
+        history_total=len(past),
+    )
+
+
+def _verdict(commit: Commit, score: float) -> Verdict:
+    reason = reason_sentence(commit.subject, commit.body)
+    if reason:
+        return Verdict(reason, commit.oid, score)
+    return Verdict(commit.subject, commit.oid, score) if score >= DECISION_SCORE else Verdict(NOTHING)
+
+
+def _moved(ground: Ground, changes: list[Change]) -> list[tuple[RepoPath, RepoPath]]:
+    """Where files of the commit are today, for those that are elsewhere or gone."""
+    reader = ground.paths()
+    moved = []
+    for change in changes:
+        if exists_at(ground.repo, "HEAD", change.path):
+            continue
+        now = reader.later_name(change.path) if reader else change.path
+        moved.append((change.path, now if now != change.path and exists_at(ground.repo, "HEAD", now) else ""))
+    return moved

@@ -1,0 +1,112 @@
+"""The ground every answer stands on: one session, one request, and what both tell again and again.
+
+Owns the questions shared by all kinds of targets: commits with their trailers and links, all records, the path index.
+Must not know any kind of target.
+"""
+
+from __future__ import annotations
+
+from kontext.documents import entry_from_extra
+from kontext.errors import GitCommandError
+from kontext.forge import find_forge, issue_links
+from kontext.git.history import read_commits
+from kontext.model import Snapshot
+from kontext.store.ids import find_entries_named
+from kontext.store.supersession import live_successors
+from kontext.trailers import looks_like_trailer_lines, parse_many
+from kontext.why.answer import Link
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kontext.git.repo import Repo
+    from kontext.index.paths import PathReader
+    from kontext.model import Commit, Entry, Oid, Trailer
+    from kontext.refresh import Session
+    from kontext.why.request import Request
+
+# Trailer tokens that name a record, lower case.
+RECORD_TOKENS = ("decision", "convention", "learning", "incident")
+
+
+class Ground:
+    """Made once per request; everything is read when first needed."""
+
+    def __init__(self, session: Session, request: Request) -> None:
+        self.session = session
+        self.request = request
+        self.notes: list[str] = []
+        self.incomplete: list[str] = []
+        self._entries: tuple[Entry, ...] | None = None
+        self._live: dict[str, tuple[str, ...]] = {}
+        self._links: list[tuple[str, str]] | None = None
+
+    @property
+    def repo(self) -> Repo:
+        """The repository asked."""
+        return self.session.repo
+
+    @property
+    def rev(self) -> str | None:
+        """The revision asked as of; None = the work tree."""
+        return self.request.rev or None
+
+    @property
+    def limit(self) -> int:
+        """How many commits of a history are listed."""
+        return self.request.limit or int(self.session.config.get("why.limit"))
+
+    def entries(self) -> tuple[Entry, ...]:
+        """All records, from stored fields (no YAML is read)."""
+        if self._entries is None:
+            heads = self.session.text().knowledge()
+            self._entries = tuple(entry_from_extra(head.extra) for head in heads)
+            self._live = live_successors(self._entries)
+        return self._entries
+
+    def live_of(self, entry: Entry) -> str:
+        """Ids of the records in force that replaced an entry, "" when none did."""
+        self.entries()
+        return ", ".join(one for one in self._live.get(entry.id, ()) if one != entry.id)
+
+    def named(self, wanted: str) -> Entry | None:
+        """The one record that a trailer's value names; None when none or several do."""
+        found = find_entries_named(self.entries(), wanted)
+        return found[0] if len(found) == 1 else None
+
+    def paths(self) -> PathReader | None:
+        """The path index; None where Git has to be asked itself."""
+        return self.session.paths()
+
+    def commits(self, oids: Iterable[Oid]) -> dict[Oid, Commit]:
+        """Read commits, all at once."""
+        return {commit.oid: commit for commit in read_commits(self.repo, oids)}
+
+    def trailers(self, commits: Iterable[Commit]) -> dict[Oid, tuple[Trailer, ...]]:
+        """Trailers as Git reads them; no process where no message has a line that looks like one."""
+        likely = [c.oid for c in commits if looks_like_trailer_lines(f"{c.subject}\n\n{c.body}")]
+        return parse_many(self.repo, likely) if likely else {}
+
+    def links(self, commit: Commit) -> tuple[Link, ...]:
+        """Pull requests and issues a message names, with addresses where the remote's forge is known."""
+        forge = find_forge(self._remote())
+        return tuple(Link(one.text, one.url) for one in issue_links(commit.subject, commit.body, forge))
+
+    def snapshot(self) -> Snapshot:
+        """What the answer is true of."""
+        return Snapshot(self.repo.head, self.session.text().manifest.head)
+
+    def say(self, note: str) -> None:
+        """Add a note once."""
+        if note not in self.notes:
+            self.notes.append(note)
+
+    def is_error_of_path(self, error: GitCommandError) -> bool:
+        """True when Git failed because of the path, not of the repository."""
+        return "no such path" in error.stderr
+
+    def _remote(self) -> str:
+        """URL of `origin`, else of the first remote."""
+        urls = {name: value for name, value in self.session.git_values if name.endswith(".url")}
+        return urls.get("remote.origin.url") or next(iter(urls.values()), "")

@@ -1,0 +1,124 @@
+"""The answer for lines: what they say, the commits that made them so, and the records behind those.
+
+Owns the composition. How lines are seen through noise is lineage's; how records are chosen is decisions'.
+"""
+
+from __future__ import annotations
+
+from kontext.git.blame import ignore_revs
+from kontext.git.lines import read_lines
+from kontext.lineage import trace
+from kontext.model import LineSpan
+from kontext.signals import reason_sentence, score_commit
+from kontext.why.answer import Origin, Seen, Target, Why
+from kontext.why.decisions import by_commits, by_path, joined, module_of
+from kontext.why.history import history_of
+from kontext.why.verdict import verdict_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.model import Commit, LineOrigin, Oid, Trailer
+    from kontext.why.ground import Ground
+    from kontext.why.target import Wanted
+
+MOST_CODE = 5
+_UNCOMMITTED = "0"
+
+
+def explain_lines(ground: Ground, wanted: Wanted) -> Why:
+    """Answer for `wanted.first`..`wanted.last` of a file, or for what its -L ranges name."""
+    ask = wanted.ranges[0] if wanted.ranges else [LineSpan(wanted.first, wanted.last)]
+    origins = _traced(ground, wanted.path, ask)
+    committed = [one for one in origins if one.hunk.oid.strip(_UNCOMMITTED)]
+    if len(committed) < len(origins):
+        ground.say(
+            "these lines are not committed yet" if not committed else "some of these lines are not committed yet"
+        )
+        if not committed:
+            committed = _around(ground, wanted.path, origins)
+    spans = sorted(span for one in origins for span in one.spans)
+    first, last = spans[0].first, max(span.last for span in spans)
+    commits = ground.commits(
+        [one.hunk.oid for one in committed] + [s.oid for one in committed for s in one.seen_through]
+    )
+    trailers = ground.trailers(commits[one.hunk.oid] for one in committed if one.hunk.oid in commits)
+    lines = tuple(_origin(ground, one, commits[one.hunk.oid], trailers) for one in committed if one.hunk.oid in commits)
+    reader = None if ground.rev else ground.paths()
+    earlier = reader.earlier_names(wanted.path) if reader else []
+    decisions = joined(by_commits(ground, [one.oid for one in lines], trailers), by_path(ground, wanted.path, earlier))
+    past = history_of(ground, wanted.path)
+    if any(one.incomplete for one in committed):
+        ground.incomplete.append("lines")
+        ground.say("the search for the origin was cut short: an older commit may have made these lines")
+    return Why(
+        target=Target("lines", wanted.text, wanted.path, first, last, ground.request.rev),
+        verdict=verdict_of(lines, decisions),
+        code=tuple(read_lines(ground.repo, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)), ground.rev)),
+        lines=lines,
+        seen=_seen(committed, commits),
+        decisions=decisions,
+        module=module_of(ground, wanted.path),
+        history=past.chosen,
+        history_total=past.total,
+    )
+
+
+def _traced(ground: Ground, path: str, ask: list[LineSpan] | str) -> list[LineOrigin]:
+    """Blame the lines, as of the ignore list and the bounds of the configuration."""
+    configured = [value for name, value in ground.session.git_values if name == "blame.ignorerevsfile"]
+    ignore = ignore_revs(ground.repo, ground.rev, configured)
+    if ignore.warning:
+        ground.say(ignore.warning)
+    config = ground.session.config
+    return trace(
+        ground.repo,
+        path,
+        ask,
+        rev=ground.rev,
+        see_through=ground.request.see_through and bool(config.get("why.see_through")),
+        budget_ms=int(config.get("why.see_through_ms")),
+        deep=ground.request.deep,
+        ignore=ignore,
+    )
+
+
+def _around(ground: Ground, path: str, origins: list[LineOrigin]) -> list[LineOrigin]:
+    """For lines that are not committed: the committed line before them, else the one after."""
+    spans = sorted(span for one in origins for span in one.spans)
+    for line in (spans[0].first - 1, spans[-1].last + 1):
+        near = read_lines(ground.repo, path, LineSpan(line, line), ground.rev) if line > 0 else []
+        if near:
+            found = [one for one in _traced(ground, path, [LineSpan(line, line)]) if one.hunk.oid.strip(_UNCOMMITTED)]
+            if found:
+                ground.say(f"the answer is about line {line} beside them")
+                return found
+    return []
+
+
+def _origin(ground: Ground, found: LineOrigin, commit: Commit, trailers: dict[Oid, tuple[Trailer, ...]]) -> Origin:
+    named = trailers.get(commit.oid, ())
+    return Origin(
+        oid=commit.oid,
+        date=commit.date,
+        author=commit.author,
+        subject=commit.subject,
+        reason=reason_sentence(commit.subject, commit.body),
+        trailers=named,
+        links=ground.links(commit),
+        spans=found.spans,
+        boundary=found.hunk.boundary,
+        path=found.hunk.path,
+        seen_through=tuple(one.oid for one in found.seen_through),
+        signals=score_commit(commit.author, commit.subject, commit.body, named)[1],
+    )
+
+
+def _seen(origins: list[LineOrigin], commits: dict[Oid, Commit]) -> tuple[Seen, ...]:
+    """Every commit seen through once, oldest first."""
+    found: dict[Oid, Seen] = {}
+    for origin in origins:
+        for one in origin.seen_through:
+            commit = commits.get(one.oid)
+            if commit is not None:
+                found.setdefault(one.oid, Seen(commit.oid, commit.date, commit.author, commit.subject, one.why))
+    return tuple(sorted(found.values(), key=lambda seen: commits[seen.oid].committed))

@@ -1,0 +1,77 @@
+"""The answer for a file or folder: the records that govern it and its history; a deleted or renamed path, too.
+
+Owns what happens when a path is not there (any more). Must not know lines.
+"""
+
+from __future__ import annotations
+
+from kontext.errors import PathProblem
+from kontext.git.renames import last_change, renamed_to
+from kontext.git.tree import exists_at, is_tracked
+from kontext.why.answer import Target, Verdict, Why
+from kontext.why.decisions import by_commits, by_path, joined, module_of
+from kontext.why.history import History, history_of, past_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.model import RepoPath
+    from kontext.why.ground import Ground
+    from kontext.why.target import Wanted
+
+
+def explain_path(ground: Ground, wanted: Wanted) -> Why:
+    """Answer for a path; one that is gone is answered under its new name, or by the commit that deleted it."""
+    path = wanted.path
+    deleted_by: list[str] = []
+    if path and not is_there(ground, path):
+        path, deleted_by = follow(ground, path)
+    past = history_of(ground, path or wanted.path)
+    if deleted_by:
+        last = past_of(ground, deleted_by)
+        others = tuple(one for one in past.chosen if one.oid != last[0].oid)
+        past = History((last[0]._replace(latest=True), *others), max(past.total, 1))
+    reader = None if ground.rev else ground.paths()
+    earlier = reader.earlier_names(path) if reader and path else []
+    commits = ground.commits(one.oid for one in past.chosen)
+    trailers = ground.trailers(commits.values())
+    decisions = joined(by_path(ground, path, earlier), by_commits(ground, [one.oid for one in past.chosen], trailers))
+    return Why(
+        target=Target("path", wanted.text, path or wanted.path, rev=ground.request.rev),
+        verdict=_verdict(past, decisions != ()),
+        decisions=decisions,
+        module=module_of(ground, path) if path else None,
+        history=past.chosen,
+        history_total=past.total,
+    )
+
+
+def is_there(ground: Ground, path: RepoPath) -> bool:
+    """True when the path exists as of what is asked: a revision, or the work tree's tracked files."""
+    if ground.rev or ground.repo.is_bare:
+        return bool(exists_at(ground.repo, ground.rev or "HEAD", path))
+    return is_tracked(ground.repo, path) or bool(ground.repo.head and exists_at(ground.repo, "HEAD", path))
+
+
+def follow(ground: Ground, path: RepoPath) -> tuple[RepoPath, list[str]]:
+    """Return (new name, []) of a renamed path, or ("", [commit that deleted it]); raise PathProblem otherwise."""
+    rev = ground.rev or "HEAD"
+    found = renamed_to(ground.repo, path, rev) if ground.repo.head else None
+    if found is None:
+        raise PathProblem(
+            f"no file {path} at {rev}, and no commit ever had it", "check the name; git ls-files lists them", path
+        )
+    new, via = found
+    if new:
+        ground.say(f"no file {path} at {rev}. It was renamed to {new} in {via[-1][:7]}; asking there")
+        return new, []
+    change = last_change(ground.repo, path, rev)
+    oid = via[-1] if via else change[0].oid if change else ""
+    ground.say(f"{path} was deleted in {oid[:7]}" if oid else f"{path} was deleted")
+    return "", [oid] if oid else []
+
+
+def _verdict(past: History, has_decisions: bool) -> Verdict:
+    """A path has no reason of its own: its answer is the lists. Only their absence is said."""
+    if past.chosen or has_decisions:
+        return Verdict("")
+    return Verdict("Nothing is recorded about this path.")

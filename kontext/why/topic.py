@@ -1,0 +1,24 @@
+"""The answer for any other text: what knowledge and history say about it.
+
+Owns nothing but the wording of a miss; the work is the search's.
+"""
+
+from __future__ import annotations
+
+from kontext.search import SearchOptions, search
+from kontext.why.answer import Target, Verdict, Why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.why.ground import Ground
+    from kontext.why.target import Wanted
+
+
+def explain_topic(ground: Ground, wanted: Wanted) -> Why:
+    """Answer with a search over everything."""
+    options = SearchOptions(ground.request.now, limit=ground.request.limit, explain=ground.request.explain)
+    result = search(ground.session, wanted.text, options)
+    for note in result.notes:
+        ground.say(note)
+    verdict = Verdict("") if result.hits else Verdict(f"Nothing is recorded about '{wanted.text}'.")
+    return Why(target=Target("topic", wanted.text), verdict=verdict, hits=result.hits)

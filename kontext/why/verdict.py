@@ -1,0 +1,49 @@
+"""One sentence: the best reason found, taken from the evidence and never written anew.
+
+Owns the choice between what commits and records say, and the plain line when nothing is recorded. Must not know how
+either was found.
+"""
+
+from __future__ import annotations
+
+from kontext.signals import DECISION_SCORE
+from kontext.store.status import is_active
+from kontext.why.answer import Verdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kontext.why.answer import Decision, Origin
+
+NOTHING = "No recorded reason."
+
+
+def verdict_of(origins: Sequence[Origin], decisions: Sequence[Decision]) -> Verdict:
+    """Return the best reason found.
+
+    In this order: an origin's own sentence, the record that its commit names, the subject of a decision-shaped origin,
+    a record in force that governs the path.
+    """
+    for origin in origins:
+        if origin.reason:
+            return Verdict(origin.reason, origin.oid, score_of(origin))
+    direct = [one for one in decisions if one.because in ("trailer", "commits")]
+    for decision in direct:
+        return Verdict(_sentence(decision), f"kx:{decision.id}", DECISION_SCORE)
+    for origin in origins:
+        if score_of(origin) >= DECISION_SCORE:
+            return Verdict(origin.subject, origin.oid, score_of(origin))
+    for decision in decisions:
+        if is_active(decision.status) and not decision.live:
+            return Verdict(_sentence(decision), f"kx:{decision.id}", 1.0)
+    return Verdict(NOTHING)
+
+
+def score_of(origin: Origin) -> float:
+    """Sum of a commit's decision signals."""
+    return sum(signal.weight for signal in origin.signals)
+
+
+def _sentence(decision: Decision) -> str:
+    return decision.summary or decision.title
