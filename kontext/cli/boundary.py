@@ -18,6 +18,7 @@ from kontext.errors import (
     KontextError,
     UsageError,
 )
+from kontext.render.cells import valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _say(message: str, remedy: str) -> None:
     lines = [f"kontext: {message}", *(f"  {line}" for line in remedy.splitlines())]
     text = "\n".join(lines) + "\n"
     try:
-        sys.stderr.write(text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
         sys.stderr.flush()
+        os.write(2, valid(text).encode())
     except OSError:
         pass  # stderr is closed: the exit status still tells

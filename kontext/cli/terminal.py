@@ -11,6 +11,7 @@ import sys
 
 from kontext import process
 from kontext.git.repo import decode
+from kontext.render.cells import raw, valid
 from kontext.render.style import Style
 
 TYPE_CHECKING = False
@@ -41,7 +42,7 @@ class Screen:
 
     def show(self, text: str, pager: bool = True) -> None:
         """Write text for people: through Git's pager when it is taller than the terminal."""
-        data = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace").encode()
+        data = valid(text).encode()
         if not (pager and self.is_terminal and text.count("\n") >= _size().lines and self._page(data)):
             write(data)
 
@@ -89,7 +90,7 @@ def write(data: bytes) -> None:
 
 def write_machine(text: str) -> None:
     """Write text for programs: names keep the bytes that Git has for them."""
-    write(text.encode("utf-8", "surrogateescape"))
+    write(raw(text))
 
 
 def _size() -> os.terminal_size:

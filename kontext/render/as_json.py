@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 
+from kontext.render.cells import valid
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,8 +25,7 @@ SCHEMA = 1
 
 def dump(value: Json) -> str:
     """Return one line of JSON, ending in a newline."""
-    text = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace") + "\n"
+    return valid(json.dumps(value, ensure_ascii=False)) + "\n"
 
 
 def why_json(why: Why) -> str:

@@ -18,12 +18,24 @@ _VISIBLE = (
 )
 
 
+def raw(text: str) -> bytes:
+    """Return text as bytes, undecodable ones as Git has them; a surrogate that stands for no byte becomes "?"."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")
+
+
+def valid(text: str) -> str:
+    """Return text that is valid UTF-8: undecodable bytes become U+FFFD."""
+    return text if text.isascii() else raw(text).decode("utf-8", "replace")
+
+
 def clean(text: str) -> str:
     """Return one line that is safe to print: control characters made visible, tabs spaced, bad bytes replaced."""
     if text.isascii() and text.isprintable():
         return text
-    text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return text.expandtabs(TAB).translate(_VISIBLE)
+    return valid(text).expandtabs(TAB).translate(_VISIBLE)
 
 
 def flat(text: str) -> str:

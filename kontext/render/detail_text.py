@@ -25,7 +25,7 @@ def render_commit(detail: CommitDetail, style: Style) -> list[str]:
     rows += [("    " + clean(line)).rstrip() for line in body[:BODY]]
     rows += _left_out(len(body) - BODY, "lines", style)
     for one in detail.links:
-        rows.append("  " + flat(f"{one.text} {one.url}"))
+        rows.append("    " + flat(one.url or one.text))
     if detail.files:
         rows += ["", paint(style, "heading", "Files")]
         rows += [f"  {status}  {clean(path)}" for status, path in detail.files[:FILES]]

@@ -64,4 +64,4 @@ def day(style: Style, date: str, columns: int = 10) -> str:
 def person(author: str) -> str:
     """Return the name of "Name <mail>"."""
     name = author.partition(" <")[0]
-    return name or author.strip("<>")
+    return name.strip("<>")

@@ -100,7 +100,7 @@ def _last_change(why: Why) -> str:
 
 
 def _lines(why: Why, style: Style, explain: bool) -> list[str]:
-    if not why.lines:
+    if not why.lines or (not why.verdict.source and not explain and _says_nothing_more(why.lines)):
         return []
     column = min(NAME, max(width(flat(person(one.author))) for one in why.lines))
     seen = {one.oid: one for one in why.seen}
@@ -115,6 +115,14 @@ def _lines(why: Why, style: Style, explain: bool) -> list[str]:
         if explain:
             rows += _signals(origin.signals, style)
     return rows
+
+
+def _says_nothing_more(lines: tuple[Origin, ...]) -> bool:
+    """True for one bare commit, which the verdict has named already."""
+    first = lines[0]
+    return len(lines) == 1 and not (
+        first.reason or first.trailers or first.links or first.seen_through or first.boundary
+    )
 
 
 def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[str]:
@@ -136,7 +144,8 @@ def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[st
     for trailer in origin.trailers:
         rows += _detail(style, flat(f"{trailer.token}: {trailer.value}"))
     for one in origin.links:
-        rows += _detail(style, flat(f"{one.text} {one.url}"))
+        if one.url or one.text not in origin.subject:
+            rows += _detail(style, flat(one.url or one.text))
     return rows
 
 
