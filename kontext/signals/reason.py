@@ -5,8 +5,9 @@ Owns which sentence is taken. Must not know who shows it.
 
 from __future__ import annotations
 
+from kontext.signals.explanation import explanation
 from kontext.signals.languages import wording_table
-from kontext.text import clean_body, fold, sentences
+from kontext.text import fold, sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def reason_sentence(subject: str, body: str) -> str:
     """Return the sentence of the body that carries the reason, on one line; "" when none does."""
     table = wording_table()
     best, chosen = 0.0, ""
-    for sentence in sentences(clean_body(body)[:_READ]):
+    for sentence in sentences(explanation(body)[:_READ]):
         if "\n" in sentence or fold(sentence) == fold(subject):
             continue
         weight = _weigh(table.find(sentence))

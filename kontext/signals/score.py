@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 
 from kontext.model import Signal
+from kontext.signals.explanation import KNOWLEDGE_TOKENS, explanation, knowledge_token
 from kontext.signals.languages import wording_table
-from kontext.text import clean_body, is_bot
+from kontext.text import is_bot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,14 +33,9 @@ TYPES = {"refactor": 1.0, "revert": 1.0, "feat": 0.5, "perf": 0.5}
 TYPES |= dict.fromkeys(("fix", "chore", "test", "tests", "style", "ci", "build", "docs", "doc"), -0.5)
 FORGIVEN = ("fix", "docs", "doc")  # not held against a commit that says what was decided
 
-KNOWLEDGE_TOKENS = frozenset(
-    ("decision", "convention", "learning", "incident", "constraint", "rejected", "directive")  # the last three: Lore
-)
-
 _CONVENTIONAL = re.compile(r"([A-Za-z]{2,10})(?:\(([^)]*)\))?(!)?:\s").match
 _PLAIN_FIX = re.compile(r"(?:[^\s:]+: )*fix(?:es|ed|ing)?\b", re.IGNORECASE).match  # "http: fix a crash"
 _BREAKING = re.compile(r"^BREAKING[ -]CHANGES?\b", re.MULTILINE).search
-_KNOWLEDGE_LINE = re.compile(r"([A-Z][a-z]+): \S").match
 
 
 def score_commit(
@@ -50,7 +46,7 @@ def score_commit(
     `author` is "Name <mail>", `body` the message without its subject. Knowledge trailers are also seen in the last
     paragraph of the body, so that a score needs no second reading of the message by Git.
     """
-    text = clean_body(body)
+    text = explanation(body)
     table = wording_table()
     in_subject, in_body = table.find(subject, is_subject=True), table.find(text)
     # A touch-up (typo, comment, link) decides nothing, however its message speaks of what was touched.
@@ -120,12 +116,6 @@ def _conventions(subject: str, body: str, in_subject: Found, in_body: Found) -> 
 
 
 def _knowledge(body: str, trailers: Iterable[Trailer]) -> list[Signal]:
-    for trailer in trailers:
-        if trailer.token.lower() in KNOWLEDGE_TOKENS:
-            return [Signal(f"trailer: {trailer.token}", KNOWLEDGE_TRAILER)]
-    last_paragraph = body.rstrip().rpartition("\n\n")[2]
-    for line in last_paragraph.split("\n"):
-        token = _KNOWLEDGE_LINE(line)
-        if token and token[1].lower() in KNOWLEDGE_TOKENS:
-            return [Signal(f"trailer: {token[1]}", KNOWLEDGE_TRAILER)]
-    return []
+    given = (trailer.token for trailer in trailers if trailer.token.lower() in KNOWLEDGE_TOKENS)
+    token = next(given, "") or knowledge_token(body)
+    return [Signal(f"trailer: {token}", KNOWLEDGE_TRAILER)] if token else []

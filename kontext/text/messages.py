@@ -20,7 +20,7 @@ _NOISE_LINE = re.compile(
     r"|updated-dependencies|indirect-dependency):"
     r"|[^\w\s]*\s*generated (?:with|by) "
     r"|\(cherry picked from commit [0-9a-f]+\)"
-    r"|signed-off-by\b|-{3,}\s*$|\.{3}\s*$"
+    r"|-{3,}\s*$|\.{3}\s*$"
     r"|- dependency-name:"
     r"|<?(?:https?|ftp)://\S+>?\s*$"
     r")",
@@ -54,8 +54,14 @@ def clean_body(body: str) -> str:
     """
     if "<!--" in body:
         body = _COMMENT.sub("", body)
-    kept = [line.rstrip() for line in body[: 4 * BODY_LENGTH].split("\n") if not _NOISE_LINE(line)]
+    lines = body[: 4 * BODY_LENGTH].split("\n")
+    kept = [line.rstrip() for line in lines if _is_prose(line) or not _NOISE_LINE(line)]
     return "\n".join(kept).strip()[:BODY_LENGTH].rstrip()
+
+
+def _is_prose(line: str) -> bool:
+    """Say whether a line cannot be noise, without asking the pattern: most lines are prose."""
+    return ":" not in line and line[:1].isalpha() and line[:9].lower() != "generated"
 
 
 def is_bot(author: str, subject: str) -> bool:
