@@ -50,16 +50,7 @@ def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
                 "the query and --kind exclude each other", f"--kind {','.join(wanted)} allows none of them"
             )
         query = query._replace(kinds=kinds)
-    if not (
-        query.words
-        or query.phrases
-        or query.kinds
-        or query.paths
-        or query.authors
-        or query.statuses
-        or query.since
-        or query.until
-    ):
+    if query == Query(query.text):
         raise UsageError("nothing to search for", 'write some words, e.g. git kx-search "rounding of prices"')
     limit = options.limit or int(session.config.get("search.limit"))
     reader = session.text()

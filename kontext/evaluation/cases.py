@@ -1,8 +1,8 @@
 """Files of judged cases.
 
-Owns three forms: version 2 (`{"version": 2, "categories": {name: {"description", "cases": [{"query", "expect_any"}]}}}`),
-version 1 (a bare array of cases) and JSON lines (one case a line; `truth` is read like `expect_any`, further keys are
-passed over). Must not know what a query is asked of.
+Owns three forms: version 2 (`{"version": 2, "categories": {name: {"description", "cases": [{"query", "expect_any"}]}}}`
+), version 1 (a bare array of cases) and JSON lines (one case a line; `truth` is read like `expect_any`, further keys
+are passed over). Must not know what a query is asked of.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from kontext.files import Lock
 from kontext.index.folder import open_engine
 from kontext.index.manifest import CURRENT, STALE
 from kontext.index.reader import TextReader
-from kontext.layout import kontext_folder, make_folder
+from kontext.layout import kontext_folder
 from kontext.model import RefreshReport
 from kontext.records import Record
 from kontext.refresh.build import build_all
@@ -46,7 +46,7 @@ class Status(Record):
 def reindex(session: Session, *, whole: bool = True) -> RefreshReport:
     """Rebuild from nothing, then (with `whole`) complete paths and diff words. Raises IndexLocked, IndexUnusable."""
     started = time.monotonic()
-    make_folder(session.folder)
+    session.make_folder()
     with Lock(os.path.join(session.folder, "build.lock"), _REINDEX_WAIT):
         build_all(session)
     session.forget()

@@ -6,8 +6,6 @@ there is anything to do is stamps.py's question.
 
 from __future__ import annotations
 
-import os
-
 from kontext.docs import doc_sections, select_docs
 from kontext.documents import entry_document, section_document
 from kontext.git.objects import open_objects

@@ -7,6 +7,7 @@ the notes that say so. Must not know what is asked.
 from __future__ import annotations
 
 import os
+import shutil
 import time
 
 from kontext import process
@@ -19,7 +20,7 @@ from kontext.index.manifest import Manifest
 from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
 from kontext.index.schema import SCHEMA_VERSION, text_schema
-from kontext.layout import index_folder, make_folder
+from kontext.layout import index_folder, make_folder, unused_index_folders
 from kontext.refresh.stamps import is_stale, stamp_of
 from kontext.text import digest
 
@@ -127,6 +128,13 @@ class Session:
             return
         process.detach([*self._background, self.repo.top], env=local_env(self.repo.env))
 
+    def make_folder(self) -> None:
+        """Make the index folder, and remove those of other versions and options that nobody used for a month."""
+        make_folder(self.repo.git_dir)
+        os.makedirs(self.folder, exist_ok=True)
+        for unused in unused_index_folders(self.repo.git_dir, self.folder, time.time()):
+            shutil.rmtree(unused, ignore_errors=True)
+
     def text_folder(self) -> str:
         """Folder of the text part."""
         return os.path.join(self.folder, "text")
@@ -149,7 +157,9 @@ class Session:
         engine = open_engine(self.text_folder(), self.language)
         if isinstance(engine, str):
             engine = self._build_text()
-        elif self.is_text_stale(engine.manifest):
+        else:
+            _mark_used(self.folder)
+        if engine.folder and self.is_text_stale(engine.manifest):
             engine = self._refresh_text(engine)
         if engine.folder and engine.manifest.pending:
             self.start_background()
@@ -164,7 +174,7 @@ class Session:
     def _build_text(self) -> Engine:
         """Build aside and swap; where nothing can be written, answer from memory."""
         try:
-            make_folder(self.folder)
+            self.make_folder()
             with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
                 engine = open_engine(self.text_folder(), self.language)
                 if isinstance(engine, str):
@@ -331,6 +341,14 @@ def open_session(
     return Session(
         repo, config, git_values, progress=progress or (lambda part, done: None), background=background, by=by
     )
+
+
+def _mark_used(folder: str) -> None:
+    """Keep the folder from being taken for unused; where that cannot be written, it cannot be removed either."""
+    try:
+        os.utime(folder)
+    except OSError:
+        pass
 
 
 def _short(engine: Engine) -> str:

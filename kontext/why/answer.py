@@ -22,7 +22,7 @@ class Target(Record):
 
 
 class Verdict(Record):
-    """The best reason found, one sentence taken from the evidence; `source` is an oid or kx: URI, "" = none recorded."""
+    """The best reason found: one sentence of the evidence. `source` is an oid or kx: URI, "" = none is recorded."""
 
     text: str
     source: str = ""

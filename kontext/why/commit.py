@@ -6,8 +6,8 @@ Owns the composition. Must not know lines or blame.
 from __future__ import annotations
 
 from kontext.git.history import iter_commits
-from kontext.git.repo import resolve_commit
 from kontext.git.renames import commit_files
+from kontext.git.repo import resolve_commit
 from kontext.git.tree import exists_at
 from kontext.signals import DECISION_SCORE, reason_sentence, score_commit
 from kontext.why.answer import CommitDetail, Past, Target, Verdict, Why
