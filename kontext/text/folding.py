@@ -16,26 +16,24 @@ if TYPE_CHECKING:
 SLUG_LENGTH = 60
 
 # Letters that Unicode does not decompose.
-_SPECIAL = str.maketrans(
-    {
-        "ß": "ss",
-        "æ": "ae",
-        "œ": "oe",
-        "ø": "o",
-        "đ": "d",
-        "ð": "d",
-        "ħ": "h",
-        "ı": "i",
-        "ł": "l",
-        "ŋ": "n",
-        "þ": "th",
-        "ŧ": "t",
-        "’": "'",
-        "‘": "'",
-        "–": "-",
-        "—": "-",
-    }
-)
+_SPECIAL = {
+    "ß": "ss",
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "đ": "d",
+    "ð": "d",
+    "ħ": "h",
+    "ı": "i",
+    "ł": "l",
+    "ŋ": "n",
+    "þ": "th",
+    "ŧ": "t",
+    "’": "'",
+    "‘": "'",
+    "–": "-",
+    "—": "-",
+}
 _CJK = r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]+"
 
 
@@ -43,10 +41,15 @@ def fold(text: str) -> str:
     """Return the text in lower case with accents taken off: "Účtovná" -> "uctovna". Other scripts are kept."""
     if text.isascii():
         return text.lower()
+    lower = text.lower()
+    return lower.translate({ord(char): _folded(char) for char in set(lower) if char > "\x7f"})
+
+
+def _folded(char: str) -> str:
     from unicodedata import combining, normalize
 
-    decomposed = normalize("NFKD", text.lower().translate(_SPECIAL))
-    return "".join(char for char in decomposed if not combining(char))
+    decomposed = normalize("NFKD", _SPECIAL.get(char, char))
+    return "".join(part for part in decomposed if not combining(part)).lower()
 
 
 def fold_aligned(text: str) -> str:
