@@ -189,7 +189,7 @@ def _explain(repo: Repo, path: RepoPath, rev: str | None, failure: GitCommandErr
         return PathProblem(f"{path} is a submodule", f"ask inside it: git -C {path} why …", path)
     if entry is not None:
         return failure
-    if _on_disk(repo, path):
+    if rev in (None, "HEAD") and _on_disk(repo, path):
         if is_tracked(repo, path):
             return PathProblem(f"{path} is not committed yet", "git commit it first", path)
         remedy = f"git add '{path}' && git commit"

@@ -62,6 +62,8 @@ class ChildObjects:
     def read(self, spec: str) -> Found | None:
         """See Objects.read."""
         _refuse_line_break(spec)
+        if spec.startswith(":"):
+            self.close()  # Git reads the staging area once per process
         question = spec.encode("utf-8", "surrogateescape") + b"\n"
         header = self._ask(question) or self._ask(question)
         if not header or header.endswith(_ABSENT):
