@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 def read_lines(repo: Repo, path: RepoPath, span: LineSpan, rev: str | None = None) -> list[tuple[int, str]]:
     """Return (number, text) of the lines of a span that exist; [] for a path that is not there."""
-    raw = _content(repo, path, rev)
-    lines = decode(raw).split("\n")
+    lines = decode(_content(repo, path, rev)).split("\n")
     if lines and not lines[-1]:
         lines.pop()
     return [(number, lines[number - 1].rstrip("\r")) for number in range(span.first, min(span.last, len(lines)) + 1)]
@@ -31,5 +30,10 @@ def _content(repo: Repo, path: RepoPath, rev: str | None) -> bytes:
                 return file.read()
         except OSError:
             rev = "HEAD"
-    done = process.run(repo.argv("cat-file", "blob", f"{rev or 'HEAD'}:{path}"), env=repo.env)
-    return done.stdout if done.status == 0 else b""
+    return read_blob(repo, path, rev or "HEAD") or b""
+
+
+def read_blob(repo: Repo, path: RepoPath, rev: str) -> bytes | None:
+    """Return a file's bytes as of a revision; None when it is not there."""
+    done = process.run(repo.argv("cat-file", "blob", f"{rev}:{path}"), env=repo.env)
+    return done.stdout if done.status == 0 else None

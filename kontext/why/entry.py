@@ -5,7 +5,6 @@ Owns the composition. Must not know how records are written.
 
 from __future__ import annotations
 
-from kontext.store.ids import get_entry
 from kontext.why.answer import Target, Verdict, Why
 from kontext.why.decisions import as_decision
 from kontext.why.history import history_of
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 def explain_entry(ground: Ground, wanted: Wanted) -> Why:
     """Answer for a record; raise EntryNotFound or DuplicateId."""
-    entry = get_entry(ground.entries(), wanted.text.removeprefix("kx:"))
+    entry = ground.entry(wanted.text.removeprefix("kx:"))
     related = {one.id: one for one in ground.entries() if one.id in entry.supersedes or one.id in entry.superseded_by}
     replaced = [as_decision(ground, related[one], "replaced by it") for one in entry.supersedes if one in related]
     replacing = [as_decision(ground, related[one], "replaces it") for one in entry.superseded_by if one in related]

@@ -7,11 +7,10 @@ Must not know any kind of target.
 from __future__ import annotations
 
 from kontext.documents import entry_from_extra
-from kontext.errors import GitCommandError
 from kontext.forge import find_forge, issue_links
 from kontext.git.history import read_commits
 from kontext.model import Snapshot
-from kontext.store.ids import find_entries_named
+from kontext.store.ids import find_entries_named, get_entry
 from kontext.store.supersession import live_successors
 from kontext.trailers import looks_like_trailer_lines, parse_many
 from kontext.why.answer import Link
@@ -75,6 +74,10 @@ class Ground:
         found = find_entries_named(self.entries(), wanted)
         return found[0] if len(found) == 1 else None
 
+    def entry(self, wanted: str) -> Entry:
+        """The one record that answers to a typed name; raise EntryNotFound or DuplicateId."""
+        return get_entry(self.entries(), wanted)
+
     def paths(self) -> PathReader | None:
         """The path index; None where Git has to be asked itself."""
         return self.session.paths()
@@ -101,10 +104,6 @@ class Ground:
         """Add a note once."""
         if note not in self.notes:
             self.notes.append(note)
-
-    def is_error_of_path(self, error: GitCommandError) -> bool:
-        """True when Git failed because of the path, not of the repository."""
-        return "no such path" in error.stderr
 
     def _remote(self) -> str:
         """URL of `origin`, else of the first remote."""

@@ -1,0 +1,139 @@
+"""`kontext read`: the text behind a URI, at three depths.
+
+Owns what each kind of URI gives at each level and the rule that nothing outside the work tree and no secret is read.
+Must not know how it is shown.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kontext.docs import decode_text
+from kontext.errors import EntryNotFound, PathProblem, UnknownRevision, UsageError
+from kontext.files import read_bytes
+from kontext.git.history import commit_diff, read_commits
+from kontext.git.lines import read_blob
+from kontext.git.renames import commit_files
+from kontext.git.repo import find_commit
+from kontext.git.tree import exists_at
+from kontext.records import Record
+from kontext.secrets import is_secret_file
+from kontext.text import first_sentences
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kontext.model import RepoPath
+    from kontext.refresh import Session
+
+# Characters a level gives at most. Level 0 is one line.
+LEVELS = (200, 4_000, 80_000)
+_LARGEST = 8_000_000  # bytes of a file that are looked at
+
+
+class Reading(Record):
+    """What stands behind a URI. `omitted` counts the characters left out at the end."""
+
+    uri: str
+    kind: str
+    title: str
+    text: str
+    level: int
+    omitted: int = 0
+
+
+def read(session: Session, uri: str, level: int = 1) -> Reading:
+    """Return the text behind a URI (`kx:`, `file:`, `git:`, `code:`) or a plain path.
+
+    Raises UsageError, EntryNotFound, UnknownRevision or PathProblem.
+    """
+    if level not in range(len(LEVELS)):
+        raise UsageError(f"unknown level {level}", "0 is one line, 1 a page, 2 everything")
+    scheme, colon, rest = uri.partition(":")
+    reader = _READERS.get(scheme) if colon else None
+    kind, title, text = reader(session, rest, level) if reader else _read_file(session, uri, level)
+    text = text.strip("\n")
+    if level == 0:
+        text = first_sentences(text, LEVELS[0])
+    kept = text[: LEVELS[level]]
+    return Reading(uri, kind, title, kept, level, len(text) - len(kept) if level else 0)
+
+
+def _read_record(session: Session, name: str, level: int) -> tuple[str, str, str]:
+    from kontext.why.ground import Ground
+    from kontext.why.request import Request
+
+    entry = Ground(session, Request((), 0)).entry(name)
+    document = next(iter(session.text().group(entry.path)), None)
+    if document is None:
+        raise EntryNotFound(name)
+    return document.kind, document.title, document.body
+
+
+def _read_commit(session: Session, name: str, level: int) -> tuple[str, str, str]:
+    """Level 1: message and changed files; level 2: the diff, too."""
+    oid = find_commit(session.repo, name)
+    found = read_commits(session.repo, [oid]) if oid else []
+    if not found:
+        raise UnknownRevision(name)
+    commit = found[0]
+    if level == 0:
+        return "commit", commit.subject, f"{commit.oid[:10]} {commit.date[:10]} {commit.author}: {commit.subject}"
+    head = f"commit {commit.oid}\nAuthor: {commit.author}\nDate:   {commit.date}\n\n{commit.subject}\n\n{commit.body}"
+    files = "\n".join(f"{change.status} {change.path}" for change in commit_files(session.repo, commit.oid))
+    text = f"{head.rstrip()}\n\n{files}"
+    return "commit", commit.subject, text if level == 1 else f"{text}\n\n{commit_diff(session.repo, commit.oid)}"
+
+
+def _read_file(session: Session, name: str, level: int) -> tuple[str, str, str]:
+    """A file of the work tree (of HEAD in a bare repository); `#anchor` takes one section of a doc."""
+    path, hash_sign, anchor = name.partition("#")
+    text = _content(session, path)
+    if not hash_sign:
+        return "doc" if session.text().group(path) else "file", path, text
+    sections = [one for one in session.text().group(path) if one.uri.partition("#")[2].partition("~")[0] == anchor]
+    if not sections:
+        raise PathProblem(f"{path} has no section #{anchor}", f"kontext read {path} shows all of it", path)
+    return "doc", sections[0].title, "\n".join(one.body for one in sections)
+
+
+def _content(session: Session, path: RepoPath) -> str:
+    repo = session.repo
+    if is_secret_file(path):
+        raise PathProblem(f"{path} looks like a file of secrets and is never read", "", path)
+    if repo.is_bare:
+        raw = read_blob(repo, path, "HEAD") if exists_at(repo, "HEAD", path) == "file" else None
+    else:
+        raw = _from_work_tree(repo.top, path)
+    if raw is None:
+        raise PathProblem(f"no file {path} in this repository", "git ls-files lists them", path)
+    return decode_text(raw)
+
+
+def _from_work_tree(top: str, path: RepoPath) -> bytes | None:
+    """Read a file that lies in the work tree, also when links are followed."""
+    root = os.path.realpath(top)
+    real = os.path.realpath(os.path.join(root, path))
+    inside = os.path.relpath(real, root)
+    if inside.startswith("..") or os.path.isabs(inside):
+        raise PathProblem(f"{path} lies outside the repository", "only files of the work tree are read", path)
+    if inside == ".git" or inside.startswith(".git" + os.sep):
+        raise PathProblem(f"{path} belongs to Git and is never read", "", path)
+    if is_secret_file(inside):
+        raise PathProblem(f"{path} looks like a file of secrets and is never read", "", path)
+    try:
+        raw = read_bytes(real, _LARGEST)
+    except OSError:
+        return None
+    if raw is None:
+        raise PathProblem(f"{path} is larger than {_LARGEST // 1_000_000} MB", "open it in an editor", path)
+    return raw
+
+
+_READERS: dict[str, Callable[[Session, str, int], tuple[str, str, str]]] = {
+    "kx": _read_record,
+    "git": _read_commit,
+    "file": _read_file,
+    "code": _read_file,
+}
