@@ -36,10 +36,10 @@ class _Fused:
 
     __slots__ = ("contributions", "hit", "order", "text")
 
-    def __init__(self, hit: Hit, order: int) -> None:
+    def __init__(self, hit: Hit, text: _Text, order: int) -> None:
         self.hit = hit
         self.order = order
-        self.text = _Text(hit)
+        self.text = text
         self.contributions: dict[str, Contribution] = {}
 
     def add(self, part: Contribution) -> None:
@@ -87,14 +87,15 @@ class _Merge:
 
     def add(self, hit: Hit, part: Contribution) -> None:
         """Count the hit with the one it repeats, or as a new one."""
-        fused = self._by_uri.get(hit.uri) or self._copy_or_original(hit) or self._twin(hit)
+        fused = self._by_uri.get(hit.uri) or self._copy_or_original(hit)
         if fused is None:
-            fused = self._keep(self._locals.get(_copy_name(hit), hit))
+            text = _Text(hit)
+            fused = self._twin(hit, text) or self._keep(self._locals.get(_copy_name(hit), hit), text)
         self._by_uri[hit.uri] = fused
         fused.add(part)
 
-    def _keep(self, hit: Hit) -> _Fused:
-        fused = _Fused(hit, len(self.found))
+    def _keep(self, hit: Hit, text: _Text) -> _Fused:
+        fused = _Fused(hit, text, len(self.found))
         self.found.append(fused)
         self._by_uri[hit.uri] = fused
         self._copies[_copy_name(hit)] = fused
@@ -110,9 +111,19 @@ class _Merge:
             fused.hit = hit  # the record itself, rather than the copy that came first
         return fused
 
-    def _twin(self, hit: Hit) -> _Fused | None:
-        text = _Text(hit)
-        return next((fused for fused in self.found if _is_one_answer(fused.hit, fused.text, hit, text)), None)
+    def _twin(self, hit: Hit, text: _Text) -> _Fused | None:
+        """Return the hit that says the same in nearly the same words.
+
+        Bumps to 1.2 and to 1.3, or of two packages, say different things: all numbers must agree, and the words of one
+        title must be in the other.
+        """
+        for fused in self.found:
+            known = fused.text
+            if known.numbers != text.numbers or not (known.title <= text.title or text.title <= known.title):
+                continue
+            if _is_one_answer(fused.hit, known, hit, text):
+                return fused
+        return None
 
 
 def _entry_names(hit: Hit) -> tuple[str, ...]:
@@ -159,18 +170,12 @@ class _Text:
 
 
 def _is_one_answer(known: Hit, known_text: _Text, hit: Hit, text: _Text) -> bool:
-    """Say whether two hits are near-identical in text.
-
-    Bumps to 1.2 and to 1.3, or of two packages, are two answers: all numbers must agree, and the words of one title
-    must be in the other.
-    """
+    """Say whether two hits whose titles and numbers agree are near-identical in text."""
     if known.oid and hit.oid and known.oid != hit.oid:
         return False
     if known.source == hit.source and known.path and known.path == hit.path:
         return False  # two sections of one file
-    if not (text.title and known_text.title) or not (text.title <= known_text.title or known_text.title <= text.title):
-        return False
-    if text.numbers != known_text.numbers:
+    if not (text.title and known_text.title):
         return False
     return text.whole == known_text.whole or _is_similar(known_text, text)
 

@@ -19,7 +19,7 @@ _READ = 2500  # characters: what comes later is detail
 
 
 def reason_sentence(subject: str, body: str) -> str:
-    """Return the sentence of the body that carries the reason, on one line; "" when none does."""
+    """Return the sentence of the body that carries the reason, on one line, without a bullet; "" when none does."""
     table = wording_table()
     best, chosen = 0.0, ""
     for sentence in sentences(explanation(body)[:_READ]):
@@ -27,7 +27,7 @@ def reason_sentence(subject: str, body: str) -> str:
             continue
         weight = _weigh(table.find(sentence))
         if weight > best:
-            best, chosen = weight, sentence
+            best, chosen = weight, sentence.lstrip("-*•+ ")
     return chosen
 
 

@@ -217,6 +217,13 @@ def test_the_reason_is_the_sentence_that_says_why() -> None:
     assert reason_sentence("Cents", body) == "Floats were dropped because sums of them drift, e.g. by a cent a day."
 
 
+def test_a_reason_in_a_list_is_shown_without_its_bullet() -> None:
+    assert (
+        reason_sentence("Cents", "- add tests\n- use cents, because floats drift\n")
+        == "use cents, because floats drift"
+    )
+
+
 def test_without_a_reason_there_is_none() -> None:
     assert reason_sentence("Cents", "Tests are added.\n\nReviewed-by: Because <b@example.org>") == ""
     assert reason_sentence("Cents", "") == ""
