@@ -1,0 +1,74 @@
+"""What the Git commands and hooks must never import: each of these costs more than a whole answer may."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gitbox import GitBox
+
+ROOT = Path(__file__).resolve().parents[2]
+NEVER = {
+    *("typer", "click", "pydantic", "rich", "mcp", "asyncio", "importlib.metadata", "numpy", "dataclasses", "typing"),
+    *("pathlib", "subprocess", "logging", "tempfile", "shutil", "inspect", "tomllib", "urllib", "http", "email"),
+    *("pygit2", "ruamel", "ruamel.yaml", "markdown_it"),
+}
+
+
+def modules(box: GitBox, *argv: str) -> set[str]:
+    """Names of all modules that a Python program imports beyond a bare interpreter's."""
+    env = box.env | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", *argv], cwd=box.path, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    return {line.rpartition("|")[2].strip() for line in lines}
+
+
+@pytest.fixture
+def asked(box: GitBox) -> GitBox:
+    """A repository whose index is there already, with a doc and a record."""
+    box.commit(
+        "Say hello\n\nBecause a greeting is polite.\n", {"hello.py": "print('hello')\n", "README.md": "# Hello\n"}
+    )
+    box.commit("Decide", {"docs/decisions/0001-greet.md": "# Greet\n\n## Status\n\nAccepted\n\nWe greet.\n"})
+    modules(box, str(ROOT / "git-commands" / "git-why"), "hello.py:1")
+    return box
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("git-why", "hello.py:1"),
+        ("git-why", "hello.py"),
+        ("git-why", "--oneline", "HEAD"),
+        ("git-why", "greeting"),
+        ("git-kx-search", "greet"),
+    ],
+)
+def test_a_warm_answer_imports_nothing_heavy(asked: GitBox, argv: tuple[str, ...]) -> None:
+    bare = modules(asked, "-c", "pass")
+    mine = modules(asked, str(ROOT / "git-commands" / argv[0]), *argv[1:]) - bare
+    assert "kontext.cli.app" in mine
+    assert mine & NEVER == set()
+
+
+@pytest.mark.parametrize("event", ["post-commit", "post-checkout", "post-merge", "post-rewrite"])
+def test_a_hook_imports_nothing_heavy(asked: GitBox, event: str) -> None:
+    bare = modules(asked, "-c", "pass")
+    asked.commit("Say goodbye", {"bye.py": "print('bye')\n"})
+    mine = modules(asked, "-m", "kontext.hooks", event) - bare
+    assert "kontext.hooks.handlers" in mine
+    # Running a module by name costs the interpreter importlib.util and with it typing in no version we support.
+    assert mine & (NEVER - {"shutil"}) == set()
+
+
+def test_handing_over_a_hook_imports_no_service(asked: GitBox) -> None:
+    mine = modules(asked, "-m", "kontext.hooks")
+    assert "kontext.refresh" not in mine
+    code = "import sys; sys.argv = ['kontext', 'hook', 'unknown']; from kontext.cli.app import main; sys.exit(main())"
+    assert not {"kontext.refresh", "typer"} & modules(asked, "-c", code)
