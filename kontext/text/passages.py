@@ -144,7 +144,9 @@ def _ends_sentence(block: str, border: re.Match[str]) -> bool:
 
 def _marks(line: str, words: Iterable[str]) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, word that matched) for each match at the start of a word or of a part of an identifier."""
-    wanted = {fold_aligned(word) for word in words if word.strip()}
+    wanted = {fold_aligned(word): word for word in words if word.strip()}
+    # Stemmers turn a final y into i: "queri" stands for query and queries.
+    wanted.update({f"{word[:-1]}y": whole for word, whole in wanted.items() if word[-1] == "i" and len(word) > 3})
     if not wanted:
         return
     pattern = re.compile("|".join(re.escape(word) for word in sorted(wanted, key=lambda word: (-len(word), word))))
@@ -153,7 +155,7 @@ def _marks(line: str, words: Iterable[str]) -> Iterator[tuple[int, int, str]]:
         at, end = match.span()
         end = _word_end(line, end, match[0]) if _starts_word(line, at, match[0]) else 0
         if end:
-            yield at, end, match[0]
+            yield at, end, wanted[match[0]]
             found += 1
             if found == _MARKS_READ:
                 return

@@ -68,6 +68,15 @@ def test_near_identical_text_is_one_answer() -> None:
     assert len(fused[0].contributions) == 2
 
 
+def test_the_order_of_words_matters() -> None:
+    text = "cents are integers and floats drift so sums of cents are right while sums of floats are wrong"
+    words = text.split()
+    other = hit("b", "Cents", " ".join(reversed(words)))
+    assert len(fuse([local(hit("a", "Cents", " ".join(words))), remote(other)], 9)) == 2
+    changed = hit("b", "Cents", " ".join(["Cents", *words[1:]]) + ".")
+    assert len(fuse([local(hit("a", "Cents", " ".join(words))), remote(changed)], 9)) == 1
+
+
 def test_distinct_commits_of_machines_survive() -> None:
     body = "Bumps the package to the newest release. Release notes are below. " * 3
     bumps = [

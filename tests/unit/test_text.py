@@ -265,6 +265,7 @@ def test_matches_are_words_or_parts_of_identifiers() -> None:
     _, found = marked("RunContext runs contextual rerun run_context", {"run", "context"})
     assert found == ["Run", "Context", "runs", "contextual", "run", "context"]
     assert marked("started art cart", {"art"})[1] == ["art"]
+    assert marked("a query, two queries, a policy", {"queri", "polici"})[1] == ["query", "queries", "policy"]
     assert marked("検索エンジン", {"索エ"})[1] == ["索エ"]
 
 
