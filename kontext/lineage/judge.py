@@ -10,6 +10,7 @@ import re
 
 from kontext.lineage import moves
 from kontext.lineage.cosmetic import REFUSED, find_in_place
+from kontext.lineage.imports import PythonImports, find_import
 from kontext.lineage.lexers import rules_for
 from kontext.lineage.sources import Sources
 from kontext.lineage.versions import Versions
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.lineage.contents import Contents
     from kontext.lineage.lexers.stream import Rules
+    from kontext.lineage.versions import Region
     from kontext.model import BlameHunk, Oid, RepoPath
 
 _OLD_PYTHON = re.compile(r"\b[uU][rR]?[\"']|\(object\)")
@@ -125,6 +127,18 @@ class Judge:
                 case.steps[line] = Step(parent, path, found.lines, why)
             elif found is REFUSED:
                 case.refused.add(line)
+        self._imports(case, versions, region, parent, path)
+
+    def _imports(self, case: _Case, versions: Versions, region: Region, parent: Oid, path: RepoPath) -> None:
+        """Lines of import lists may have been sorted."""
+        left = [line for line in case.left if line not in case.steps and line not in case.refused]
+        if not left or case.rules.imports is None:
+            return
+        python = PythonImports(versions) if case.rules.name == "python" else None
+        for line in left:
+            lines = python.find(line) if python else find_import(versions, region, line)
+            if lines:
+                case.steps[line] = Step(parent, path, lines, "imports")
 
     def _moved(self, case: _Case) -> None:
         """Look elsewhere in the file, then in the other files of the commit, in every parent."""

@@ -151,6 +151,12 @@ def add_string(code: Flow, kind: str, body: str, line: int, *, raw: bool = False
     code.add(CLOSE + kind, line)
 
 
+def add_apart(code: Flow, kind: str, body: str, line: int) -> None:
+    """Append a literal of a language that never joins two of them."""
+    add_string(code, kind, body, line)
+    code.add(STRING + "|", code.lines[-1])
+
+
 def unescaped(piece: str) -> str:
     """An escaped quote is the quote; other escapes stay as they are."""
     return piece[1] if piece[1:] in ("'", '"') else piece

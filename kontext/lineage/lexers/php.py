@@ -1,0 +1,62 @@
+"""PHP: what php-cs-fixer, prettier and the like may change.
+
+Owns tags, heredocs and quotes without interpolation. The text outside `<?php … ?>` counts to the last character.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.lineage.lexers import stream
+from kontext.lineage.lexers.stream import STRING, Flow, Lexed, Rules
+
+_SCAN = re.compile(
+    r"(?P<outside>\?>.*?(?:<\?(?:php\b|=)?|\Z))|(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|"
+    r"(?P<comment>//[^\n]*?(?=\?>|\n|\Z)|\#(?!\[)[^\n]*?(?=\?>|\n|\Z)|/\*.*?\*/)|"
+    r"(?P<here><<<[ \t]*(?P<q>['\"]?)(?P<mark>\w+)(?P=q)\n.*?\n[ \t]*(?P=mark)\b)|"
+    r"(?P<string>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")|(?P<exact>`(?:[^`\\]|\\.)*`)|"
+    r"(?P<word>[$\\]?[^\W\d][\w\\]*|\d(?:[eE][+-]\d|\w|\.(?=\d))*)|"
+    r"(?P<sign>\*\*=?|<=>|===?|!==?|=>|->|\?->|::|\+\+|--|<<=?|>>=?|&&|\|\||\?\?=?|\.\.\.|[-+*/%&|^.<>]=|.)",
+    re.DOTALL,
+)
+_JOINING = (
+    "= += -= *= /= .= %= ??= + - * / % . & | && || ?? ! == === != !== < > <= >= => -> ?-> :: ? , ( [ return throw new "
+    "echo clone and or xor instanceof as"
+).split()
+_LEADING = "= + - * / % . & | && || ?? == === != !== < > <= >= => -> ?-> :: ? : , ) ] and or instanceof as".split()
+
+
+def lex(text: str, first: int, modern: bool) -> Lexed:
+    """Return the streams of PHP; a part of a file is taken to start inside the tags."""
+    code, comments = Flow(), Flow()
+    line = first
+    head = re.match(r"(?:(?!<\?)[\s\S])*<\?(?:php\b|=)", text)
+    start = head.end() if head else 0
+    if head:
+        stream.add_exact(code, head.group(), line)
+        line += head.group().count("\n")
+    for match in _SCAN.finditer(text, start):
+        kind, token = match.lastgroup, match.group()
+        if kind == "word" or kind == "sign":
+            code.add(token, line)
+        elif kind == "comment":
+            stream.add_words(comments, token.removesuffix("*/"), line, "/*# \t")
+        elif kind == "string":
+            _literal(code, token, line)
+        elif kind not in ("white", "end"):
+            stream.add_exact(code, token, line)
+        line += token.count("\n")
+    texts = code.texts
+    return stream.lexed(code.without(stream.comma_drops(texts, lambda comma, _: texts[comma - 1] in ",[")), comments)
+
+
+def _literal(code: Flow, token: str, line: int) -> None:
+    """Quotes say the same where nothing in them is escaped or interpolated."""
+    body = token[1:-1]
+    if any(mark in body for mark in "\\$'\"{"):
+        stream.add_exact(code, token, line)
+    else:
+        stream.add_apart(code, "", body, line)
+
+
+RULES = Rules("php", lex, stream.starts_unless(_JOINING, _LEADING), imports=re.compile(r"[ \t]*use\b"), splits=False)

@@ -1,0 +1,75 @@
+"""Prose: Markdown, reStructuredText, AsciiDoc and plain text.
+
+Owns paragraphs, which may be wrapped anew, and what must stay on its own line: headings, list items, quotes, tables,
+code. Inside fences every character after the common indentation counts.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.lineage.lexers import stream
+from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules
+
+_FENCE = re.compile(r"(```+|~~~+)")
+_ALONE = re.compile(r"#{1,6}(?: |\Z)|=|\||>|\.\. |:\w|[-=~^\"*+#`]{3,}\Z|<|\[[^\]]+\]:")
+_ITEM = re.compile(r"([-*+]|\d+[.)])(?: |\Z)")
+_PARAGRAPH = "¶"
+
+
+def lex(text: str, first: int, modern: bool) -> Lexed:
+    """Return the stream of words of a text."""
+    code = Flow()
+    fence, depth = "", 0
+    ends = True  # the line before stands alone
+    for line, content in enumerate(text.split("\n"), first):
+        bare = content.strip(" \t\r\f\v\ufeff")
+        indent = len(content) - len(content.lstrip(" \t"))
+        mark = _FENCE.match(bare)
+        if fence:
+            code.add(f"{STRING}={content[min(indent, depth):].rstrip()}", line)
+            if mark and mark.group().startswith(fence) and bare == mark.group():
+                fence, ends = "", True
+                code.add(LINE_END, line)
+        elif mark:
+            fence, depth = mark.group(), indent
+            _break(code, line)
+            code.add(STRING + "=" + bare, line)
+        elif not bare:
+            _break(code, line)
+            if code.texts and code.texts[-1] == LINE_END:
+                code.texts[-1] = _PARAGRAPH
+            ends = True
+        else:
+            ends = _line(code, content, bare, line, ends)
+    return stream.lexed(code, Flow())
+
+
+def _line(code: Flow, content: str, bare: str, line: int, ends: bool) -> bool:
+    """Append the words of a line; return whether nothing may be joined to it."""
+    alone = bool(_ALONE.match(bare))
+    item = _ITEM.match(bare)
+    if alone or item or ends:
+        _break(code, line)
+    if item and item.group(1) in ("*", "+"):
+        bare = "-" + bare[1:]
+    for word in bare.split():
+        code.add(word, line)
+    if alone or content.endswith(("  ", "\\")):
+        code.add(LINE_END, line)
+        return True
+    return False
+
+
+def _break(code: Flow, line: int) -> None:
+    """What follows starts a line of its own; the mark belongs to the line before."""
+    if code.texts and code.texts[-1] not in (LINE_END, _PARAGRAPH):
+        code.add(LINE_END, code.lines[-1])
+
+
+def _starts(left: str, right: str) -> bool:
+    """Lines of prose stand for themselves, as Git sees them."""
+    return True
+
+
+RULES = Rules("prose", lex, _starts, blocks="indent")
