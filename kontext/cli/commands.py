@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from kontext.cli import clean, completion, reindex, status, version
+from kontext.cli import clean, completion, evaluate, read, reindex, status, version
 from kontext.cli.forwarded import forward
 from kontext.errors import EXIT_OK, UsageError
 
@@ -23,9 +23,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 forward(app)
+app.command("read")(read.read)
 app.command("reindex")(reindex.reindex)
 app.command("status")(status.status)
 app.command("clean")(clean.clean)
+app.command("eval")(evaluate.evaluate)
 app.command("completion")(completion.completion)
 app.command("version")(version.version)
 
