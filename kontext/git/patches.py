@@ -65,8 +65,11 @@ def _parse(
         elif line.startswith(b"--- "):
             old = line
         elif line.startswith(b"+++ "):
-            kept, room = [], max_file
-            files.append((_path(old if line == b"+++ /dev/null" else line), kept))
+            path = _path(old if line == b"+++ /dev/null" else line)
+            # A file that becomes a symlink is shown as a removal and an addition of one path.
+            if not files or files[-1][0] != path:
+                kept, room = [], max_file
+                files.append((path, kept))
         elif line.startswith(b"commit "):
             if oid:
                 yield oid, files

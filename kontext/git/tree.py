@@ -6,7 +6,7 @@ Owns `ls-tree`, `ls-files` and `worktree list`. Must not know the contents of an
 from __future__ import annotations
 
 from kontext import process
-from kontext.errors import GitCommandError
+from kontext.errors import EXIT_GIT_USAGE, GitCommandError
 from kontext.git.repo import Repo, decode, literal, local_env
 
 TYPE_CHECKING = False
@@ -62,8 +62,10 @@ def exists_at(repo: Repo, rev: str, path: RepoPath) -> str:
 
 def worktrees(repo: Repo) -> list[str]:
     """Return the Git folder of every work tree of this repository that is still there, the main one first."""
-    raw = decode(repo.ask("worktree", "list", "--porcelain"))
-    tops = [line.removeprefix("worktree ") for line in raw.split("\n") if line.startswith("worktree ")]
+    listing = ("worktree", "list", "--porcelain")
+    raw = repo.ask(*listing, "-z", ok=(0, EXIT_GIT_USAGE))
+    lines = decode(raw).split("\0") if raw else decode(repo.ask(*listing)).split("\n")  # -z came with Git 2.36
+    tops = [line.removeprefix("worktree ") for line in lines if line.startswith("worktree ")]
     found = [repo.common_dir]
     for top in tops[1:]:
         done = process.run(["git", "-C", top, "rev-parse", "--absolute-git-dir"], env=local_env(repo.env))

@@ -340,6 +340,13 @@ class TestPatches:
         ((_, files),) = history.iter_patches(repo_of(box), [oid], max_line=10, max_file=30)
         assert dict(files) == {"a": ["x" * 10, "line", "line", "line", "line", "line"], "b": ["kept"]}
 
+    def test_a_file_that_becomes_a_symlink_is_one_path(self, box: GitBox) -> None:
+        box.commit("one", {"a": "old\n", "z": "1\n"})
+        (box.path / "a").unlink()
+        (box.path / "a").symlink_to("z")
+        oid = box.commit("two", {"z": "2\n"})
+        assert list(history.iter_patches(repo_of(box), [oid])) == [(oid, [("a", ["old", "z"]), ("z", ["1", "2"])])]
+
     def test_no_newline_at_the_end_merges_and_unknown_commits(self, box: GitBox) -> None:
         first = box.commit("one", {"a": "1"})
         box.git("checkout", "-q", "-b", "side")
