@@ -1,0 +1,124 @@
+"""Files of ours: written whole or not at all, locked by the kernel, read within bounds.
+
+Owns how bytes reach the disk. Must not know what any file means.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from kontext.errors import IndexLocked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
+
+POLL = 0.01  # seconds between two tries for a lock
+
+
+class Lock:
+    """A kernel lock on a file of its own, held while the `with` block runs; a killed process holds nothing.
+
+    The file is made when missing and never removed: removing it would let two holders in. `timeout` is in seconds
+    (0 = one try); past it IndexLocked is raised. OSError when the file cannot be made (a read-only folder).
+    """
+
+    __slots__ = ("_handle", "path", "timeout")
+
+    def __init__(self, path: str, timeout: float = 0.0) -> None:
+        self.path = path
+        self.timeout = timeout
+        self._handle = -1
+
+    def __enter__(self) -> Lock:
+        import fcntl
+
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        deadline = time.monotonic() + self.timeout
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() >= deadline:
+                    os.close(handle)
+                    raise IndexLocked from None
+                time.sleep(POLL)
+            except BaseException:
+                os.close(handle)
+                raise
+            else:
+                self._handle = handle
+                return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        os.close(self._handle)
+        self._handle = -1
+
+
+def write_atomic(path: str, content: bytes) -> None:
+    """Put `content` at `path` whole or not at all; the folder has to exist.
+
+    A symbolic link is written through, an existing file keeps its mode, a new one gets the usual one. The bytes are
+    on disk before the name points at them. Raises OSError and then leaves nothing behind.
+    """
+    path = os.path.realpath(path)
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name[:100]}.{os.getpid()}.{time.monotonic_ns():x}.tmp")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    try:
+        try:
+            _write_all(handle, content)
+            _keep_mode(handle, path)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def read_bytes(path: str, limit: int) -> bytes | None:
+    """Return the content of a regular file, None when it is larger than `limit` bytes. Raises OSError.
+
+    A pipe or a device is refused with OSError rather than waited for.
+    """
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+    try:
+        if not os.path.isfile(path):
+            raise OSError(f"{path} is not a regular file")
+        parts, size = [], 0
+        while part := os.read(handle, min(limit + 1 - size, 1 << 20)):
+            parts.append(part)
+            size += len(part)
+            if size > limit:
+                return None
+        return b"".join(parts)
+    finally:
+        os.close(handle)
+
+
+def stamp(path: str) -> tuple[int, int, int] | None:
+    """Return (mtime in ns, size, inode) of a file, links followed; None when there is none that can be seen."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _write_all(handle: int, content: bytes) -> None:
+    view = memoryview(content)
+    while view:
+        view = view[os.write(handle, view) :]
+
+
+def _keep_mode(handle: int, path: str) -> None:
+    try:
+        mode = os.stat(path).st_mode
+    except FileNotFoundError:
+        return
+    os.fchmod(handle, mode & 0o7777)
