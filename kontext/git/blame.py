@@ -11,7 +11,7 @@ import re
 
 from kontext import process
 from kontext.errors import EXIT_GIT_USAGE, GitCommandError, PathProblem, UnknownRevision, UsageError
-from kontext.git.repo import Repo, config_values, decode, find_commit, unquote
+from kontext.git.repo import Repo, config_values, decode, failure, find_commit, unquote
 from kontext.git.tree import FOLDER, SUBMODULE, entry_at, is_tracked
 from kontext.model import BlameHunk, LineSpan, Oid, RepoPath
 from kontext.records import Record
@@ -70,7 +70,7 @@ def blame(
     argv += [*([] if rev is None else [rev]), "--", _from_here(repo, path)]
     done = process.run(argv, env=repo.env, data=ignored.data)
     if done.status:
-        raise _explain(repo, path, rev, GitCommandError(tuple(argv), done.status, decode(done.stderr)))
+        raise _explain(repo, path, rev, failure(argv, done.status, done.stderr))
     hunks, odd = _parse(done.stdout)
     if odd and _is_binary(repo, path, rev):
         raise PathProblem(f"{path} is a binary file", "ask about the file as a whole: name it without a line", path)
@@ -167,20 +167,20 @@ def _mark_boundaries(repo: Repo, hunks: list[BlameHunk]) -> list[BlameHunk]:
     return [hunk._replace(boundary=hunk.oid in cut) for hunk in hunks]
 
 
-def _explain(repo: Repo, path: RepoPath, rev: str | None, failure: GitCommandError) -> Exception:
+def _explain(repo: Repo, path: RepoPath, rev: str | None, refusal: GitCommandError) -> Exception:
     """Turn Git's refusal into a sentence about the path."""
     if rev not in (None, "HEAD") and find_commit(repo, rev or "") is None:
         return UnknownRevision(rev or "")
-    too_short = _TOO_SHORT.search(failure.stderr)
+    too_short = _TOO_SHORT.search(refusal.stderr)
     if too_short:
         count = int(too_short[1])
         state = f"has {count} line{'' if count == 1 else 's'}" if count else "is empty"
         return PathProblem(f"{path} {state}", "", path)
-    no_match = _NO_MATCH.search(failure.stderr)
+    no_match = _NO_MATCH.search(refusal.stderr)
     if no_match:
         said = "" if no_match[2].strip().lower() == "no match" else f" ({no_match[2].strip()})"
         return PathProblem(f"nothing in {path} matches '{no_match[1]}'{said}", "", path)
-    if failure.status == EXIT_GIT_USAGE or "-L invalid" in failure.stderr:
+    if refusal.status == EXIT_GIT_USAGE or "-L invalid" in refusal.stderr:
         return UsageError("these are no lines of a file", "count from 1: -L 3,7 -L 3,+4 -L /REGEX/ -L :FUNCTION")
     entry = entry_at(repo, rev or "HEAD", path)
     if entry is not None and entry[0] == FOLDER:
@@ -188,7 +188,7 @@ def _explain(repo: Repo, path: RepoPath, rev: str | None, failure: GitCommandErr
     if entry is not None and entry[0] == SUBMODULE:
         return PathProblem(f"{path} is a submodule", f"ask inside it: git -C {path} why …", path)
     if entry is not None:
-        return failure
+        return refusal
     if rev in (None, "HEAD") and _on_disk(repo, path):
         if is_tracked(repo, path):
             return PathProblem(f"{path} is not committed yet", "git commit it first", path)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from kontext.errors import GitCommandError, UnknownRevision
-from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH, log_arguments, parse_log
+from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH, log_arguments, walk
 from kontext.git.patches import iter_patches
 from kontext.git.renames import commit_files, earlier_names, last_change, merge_files, renamed_to
 from kontext.git.repo import Repo, decode, find_commit, literal
@@ -53,9 +53,8 @@ def iter_commits(
     if not repo.head and tuple(revisions) == ("HEAD",):
         return
     bound = () if limit is None else (f"--max-count={limit}",)
-    chunks = repo.stream(*log_arguments(changes=changes), *bound, "--end-of-options", *revisions, "--")
     try:
-        yield from parse_log(chunks)
+        yield from walk(repo, log_arguments(changes=changes), *bound, "--end-of-options", *revisions, "--")
     except GitCommandError as error:
         if "bad revision" in error.stderr or "unknown revision" in error.stderr:
             raise UnknownRevision(" ".join(revisions)) from None
@@ -71,14 +70,11 @@ def read_commits(repo: Repo, oids: Iterable[Oid], *, changes: bool = False, merg
     if not wanted:
         return []
     question = "".join(f"{oid}\n" for oid in wanted).encode()
-    chunks = repo.stream(
-        *log_arguments(changes=changes, merges=merges),
-        "--no-walk=unsorted",
-        "--ignore-missing",
-        "--stdin",
-        data=question,
-    )
-    found = {commit.oid: commit for commit in parse_log(chunks)}
+    which = ("--no-walk=unsorted", "--ignore-missing", "--stdin")
+    found = {
+        commit.oid: commit
+        for commit in walk(repo, log_arguments(changes=changes, merges=merges), *which, data=question)
+    }
     return [found[oid] for oid in wanted if oid in found]
 
 
@@ -125,10 +121,11 @@ def path_commits(
     """
     if not repo.head and rev == "HEAD":
         return [], True
-    arguments = (*log_arguments(changes=False), f"--max-count={limit}", "--full-history", "--no-merges")
+    bounds = (f"--max-count={limit}", "--full-history", "--no-merges")
+    which = ("--end-of-options", rev, "--", literal(path))
     found: list[Commit] = []
     try:
-        for commit in parse_log(repo.stream(*arguments, "--end-of-options", rev, "--", literal(path), timeout=timeout)):
+        for commit in walk(repo, log_arguments(changes=False), *bounds, *which, timeout=timeout):
             found.append(commit)  # noqa: PERF402 - what came before a timeout must be kept
     except TimeoutError:
         return found, False

@@ -6,6 +6,10 @@ know which commits are asked for (kontext/git/history.py) nor why.
 
 from __future__ import annotations
 
+from itertools import islice
+
+from kontext.errors import GitCommandError
+from kontext.git.repo import Repo, lacks_objects
 from kontext.model import Change, Commit
 
 TYPE_CHECKING = False
@@ -36,6 +40,30 @@ def log_arguments(*, changes: bool, merges: str = "off") -> tuple[str, ...]:
     if not changes:
         return (*start, "--no-patch")
     return (*start, "--name-status", *_RENAMES, *STEADY_DIFF, f"--diff-merges={merges}")
+
+
+def walk(
+    repo: Repo,
+    arguments: tuple[str, ...],
+    *which: str,
+    data: bytes | None = None,
+    timeout: float | None = None,
+) -> Iterator[Commit]:
+    """Yield the commits that `git log` prints for `arguments` (made by `log_arguments`) and `which`.
+
+    In a partial clone without the contents of files only exact renames are told. Raises as Repo.stream does.
+    """
+    told = 0
+    try:
+        for commit in parse_log(repo.stream(*arguments, *which, data=data, timeout=timeout)):
+            yield commit
+            told += 1
+        return
+    except GitCommandError as error:
+        if "-M" not in arguments or not lacks_objects(error):
+            raise
+    exact = ["-M100%" if word == "-M" else word for word in arguments]
+    yield from islice(parse_log(repo.stream(*exact, *which, data=data, timeout=timeout)), told, None)
 
 
 def parse_log(chunks: Iterable[bytes]) -> Iterator[Commit]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kontext.git.log import log_arguments, parse_log
+from kontext.git.log import log_arguments, walk
 from kontext.git.repo import Repo, literal
 from kontext.git.tree import exists_at
 from kontext.model import Change, Commit, Oid, RepoPath
@@ -19,7 +19,7 @@ MAX_NAMES = 20  # a bound against histories that rename back and forth
 def commit_files(repo: Repo, oid: Oid) -> list[Change]:
     """Return the files of one commit: a root commit adds all of them, a merge is compared with its first parent."""
     arguments = log_arguments(changes=True, merges="first-parent")
-    for commit in parse_log(repo.stream(*arguments, "--no-walk", "--end-of-options", oid, "--")):
+    for commit in walk(repo, arguments, "--no-walk", "--end-of-options", oid, "--"):
         return list(commit.changes)
     return []
 
@@ -103,9 +103,8 @@ def _last(repo: Repo, path: RepoPath, rev: str, *options: str, timeout: float | 
     """
     if not repo.head and rev == "HEAD":
         return None
-    arguments = (*log_arguments(changes=True), "--max-count=1", *options)
-    chunks = repo.stream(*arguments, "--end-of-options", rev, "--", literal(path), timeout=timeout)
-    return next(iter(list(parse_log(chunks))), None)
+    which = ("--max-count=1", *options, "--end-of-options", rev, "--", literal(path))
+    return next(iter(list(walk(repo, log_arguments(changes=True), *which, timeout=timeout))), None)
 
 
 def _new_folder(commit: Commit, folder: RepoPath) -> RepoPath:

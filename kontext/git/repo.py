@@ -16,9 +16,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-# Reads must never take Git's own locks, ask for a password or fetch missing objects one by one; parsed output is
-# always in the C locale.
-READ_ONLY = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
+# Reads must never take Git's own locks, ask for a password or fetch missing objects one by one (Git before 2.44 is
+# kept from that by having no transport); parsed output is always in the C locale.
+READ_ONLY = {
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "LC_ALL": "C",
+}
 
 # What would change the meaning of our own questions: paths we pass are marked literal one by one, and patches are
 # always asked for without context.
@@ -94,7 +100,7 @@ class Repo(Record):
         if done.timed_out:
             raise GitCommandError(tuple(argv), done.status, f"no answer within {timeout:g} seconds")
         if done.status not in ok:
-            raise GitCommandError(tuple(argv), done.status, decode(done.stderr))
+            raise failure(argv, done.status, done.stderr)
         return done.stdout
 
     def begin(self, *args: str, timeout: float | None = None) -> process.Running:
@@ -114,7 +120,7 @@ class Repo(Record):
         if running.timed_out:
             raise TimeoutError
         if running.status:
-            raise GitCommandError(tuple(argv), running.status, decode(running.stderr))
+            raise failure(argv, running.status, running.stderr)
 
 
 def open_repo(folder: str, environ: Mapping[str, str]) -> Repo:
@@ -151,6 +157,19 @@ def open_with_config(folder: str, environ: Mapping[str, str], pattern: str) -> t
     finally:
         raw = asked.finish().stdout
     return repo, parse_config(raw)
+
+
+def failure(argv: Sequence[str], status: int, stderr: bytes) -> GitCommandError:
+    """The error for a Git program that failed; in a partial clone it says how to get what is missing."""
+    error = GitCommandError(tuple(argv), status, decode(stderr))
+    if lacks_objects(error):
+        error.remedy = "this clone was made without some objects: git fetch --refetch --no-filter brings them"
+    return error
+
+
+def lacks_objects(error: GitCommandError) -> bool:
+    """Tell whether Git failed for want of objects that a partial clone leaves on its server."""
+    return "promisor remote" in error.stderr or "lazy fetching disabled" in error.stderr
 
 
 def resolve_commit(repo: Repo, revision: str) -> str:
@@ -216,6 +235,11 @@ def local_env(environ: Mapping[str, str]) -> dict[str, str]:
         "GIT_CONFIG_GLOBAL",
         "GIT_CONFIG_SYSTEM",
         "GIT_CONFIG_NOSYSTEM",
+        "GIT_CONFIG_COUNT",
+        "GIT_CONFIG_KEY_",
+        "GIT_CONFIG_VALUE_",
+        "GIT_CEILING_DIRECTORIES",
+        "GIT_DISCOVERY_ACROSS_FILESYSTEM",
     )
     return {name: value for name, value in environ.items() if not name.startswith("GIT_") or name.startswith(kept)}
 

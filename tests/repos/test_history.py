@@ -242,6 +242,23 @@ class TestIterCommits:
         assert subjects(list(history.iter_commits(bare))) == ["two", "one"]
         assert subjects(history.path_commits(bare, "a", limit=9)[0]) == ["two", "one"]
 
+    def test_a_partial_clone_is_read_without_fetching(self, box: GitBox) -> None:
+        box.git("config", "uploadpack.allowFilter", "true")
+        box.commit("one", {"a": "1\n2\n3\n4\n", "same": "kept\n"})
+        box.git("mv", "a", "b")
+        box.git("mv", "same", "moved")
+        box.commit("two", {"b": "1\n2\n3\n4\n5\n"})
+        box.commit("three", {"moved": "x\n"})
+        box.git("clone", "-q", "--bare", "--filter=blob:none", f"file://{box.path}", "../partial")
+        partial = open_repo(str(box.path.parent / "partial"), box.env)
+        found = list(history.iter_commits(partial))
+        assert subjects(found) == ["three", "two", "one"]
+        assert found[1].changes == (Change("D", "a"), Change("A", "b"), Change("R", "moved", "same"))
+        assert history.commit_files(partial, found[1].oid) == list(found[1].changes)
+        with pytest.raises(GitCommandError) as caught:
+            list(history.iter_patches(partial, [found[1].oid]))
+        assert "git fetch --refetch" in caught.value.remedy
+
     def test_agrees_with_git_on_many_commits(self, box: GitBox) -> None:
         box.import_commits(300)
         found = list(history.iter_commits(repo_of(box)))

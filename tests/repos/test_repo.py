@@ -21,6 +21,7 @@ from kontext.git.repo import (
     literal,
     local_env,
     open_repo,
+    open_with_config,
     resolve_commit,
     unquote,
 )
@@ -181,6 +182,16 @@ def test_config_values(box: GitBox) -> None:
     found = config_values(repo, r"^kontext\.")
     assert found == [("kontext.limit", "7"), ("kontext.limit", "two\nlines"), ("kontext.bare", "true")]
     assert config_values(repo, r"^nothing\.") == []
+
+
+def test_the_repository_and_its_configuration_at_once(box: GitBox, tmp_path: Path) -> None:
+    oid = box.commit("one", {"sub/a": "1\n"})
+    box.git("config", "kontext.limit", "7")
+    repo, values = open_with_config(str(box.path / "sub"), box.env, r"^kontext\.")
+    assert repo == repo_of(box, "sub")
+    assert (repo.head, values) == (oid, [("kontext.limit", "7")])
+    with pytest.raises(NotARepository):
+        open_with_config(str(tmp_path), box.env | {"GIT_CEILING_DIRECTORIES": str(tmp_path.parent)}, "^kontext")
 
 
 def test_a_failure_names_the_sub_command(box: GitBox) -> None:
