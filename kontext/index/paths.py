@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kontext.index.folder import Engine
 
 ROOT = "/"
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 _RENAMES = 10  # a file that was renamed more often is followed this far
 
 
@@ -53,7 +54,7 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
         made.add_text("renamed_from", valid(old))
     made.add_integer("at", touch.committed)
     values = [touch.oid, touch.committed, touch.date, touch.author, touch.subject, touch.score, touch.renames]
-    made.add_bytes("stored", json.dumps(values, separators=(",", ":")).encode("ascii"))
+    made.add_bytes("stored", _encode(values).encode("ascii"))
     return made
 
 

@@ -53,4 +53,15 @@ def paths_schema() -> tantivy.Schema:
 
 def folders_of(path: str) -> list[str]:
     """Return every folder above a path, outermost first, each ending in a slash."""
-    return [path[: at + 1] for at, letter in enumerate(path) if letter == "/"]
+    folder = path[: path.rfind("/") + 1]
+    known = _folders.get(folder)
+    if known is None:
+        if len(_folders) > _MOST_FOLDERS:
+            _folders.clear()
+        known = _folders[folder] = [folder[: at + 1] for at, letter in enumerate(folder) if letter == "/"]
+    return known
+
+
+# A history names the same few folders a hundred thousand times.
+_MOST_FOLDERS = 50_000
+_folders: dict[str, list[str]] = {}

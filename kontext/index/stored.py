@@ -20,6 +20,7 @@ PENDING = "pending"  # state of a commit whose diff words are not in yet
 # Fields of Document in the order they are stored.
 HEAD_FIELDS = ("uri", "kind", "title", "date", "author", "path", "oid", "status", "demoted", "extra")
 REST_FIELDS = ("group", "body", "time", "paths", "changed", "changed_tests")
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 # Diff words are searched, not read back: a document that is written again gets them again.
 _NOT_STORED = ("changed", "changed_tests")
 
@@ -87,10 +88,24 @@ def _add_paths(made: tantivy.Document, document: Document) -> None:
         raw.update(folders_of(path))
     for name in sorted(raw):
         made.add_text("raw_path", valid(name))
-    made.add_text("names", prepare(valid("\n".join(paths))))
+    made.add_text("names", "\n".join(map(_prepared_path, paths)))
+
+
+def _prepared_path(path: str) -> str:
+    """A path as words; histories name the same files again and again, so each is prepared once."""
+    known = _prepared.get(path)
+    if known is None:
+        if len(_prepared) > _MOST_PREPARED:
+            _prepared.clear()
+        known = _prepared[path] = prepare(valid(path))
+    return known
+
+
+_MOST_PREPARED = 50_000
+_prepared: dict[str, str] = {}
 
 
 def _pack(document: Document, fields: tuple[str, ...]) -> bytes:
     values = ["" if name in _NOT_STORED else getattr(document, name) for name in fields]
     # ensure_ascii keeps undecodable bytes (lone surrogates) apart, so that a path comes back as it was.
-    return json.dumps(values, separators=(",", ":")).encode("ascii")
+    return _encode(values).encode("ascii")

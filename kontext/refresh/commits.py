@@ -57,16 +57,16 @@ def fill_window(
         seen += 1
         if seen % _STEP == 0:
             progress("commits", seen)
-        if paths is not None:
-            _add_touch(commit, paths)
+        document = commit_document(commit)
         if len(commit.parents) > 1:
-            if commit_document(commit) is not None:
+            if document is not None:
                 merges.append(commit.oid)
             continue
-        document = commit_document(commit)
         if document is not None:
             text.add(to_tantivy(document, pending=True))
             kept += 1
+        if paths is not None:
+            _add_touch(commit, paths, document.body if document and commit.subject else None)
     _add_merges(repo, merges, text)
     return Window(seen, True, kept)
 
@@ -146,10 +146,10 @@ def _add_merges(repo: Repo, oids: Iterable[Oid], text: Writer) -> None:
             text.add(to_tantivy(document))
 
 
-def _add_touch(commit: Commit, paths: Writer) -> None:
+def _add_touch(commit: Commit, paths: Writer, cleaned: str | None = None) -> None:
     if len(commit.parents) > 1:
         return
-    score, _ = score_commit(commit.author, commit.subject, commit.body)
+    score, _ = score_commit(commit.author, commit.subject, commit.body, cleaned=cleaned)
     names = [change.path for change in commit.changes]
     renames = tuple((change.old_path, change.path) for change in commit.changes if change.status == "R")
     names += [old for old, _ in renames]

@@ -17,9 +17,12 @@ KNOWLEDGE_TOKENS = frozenset(f"{_RECORDS}|{_LORE}".lower().split("|"))
 _RECORD_LINES = re.compile(rf"^(?:{_RECORDS}): \S+[ \t]*$\n?", re.IGNORECASE | re.MULTILINE).sub
 
 
-def explanation(body: str) -> str:
-    """Return the body without attribution lines and without lines that only name a record."""
-    text = clean_body(body)
+def explanation(body: str, cleaned: str | None = None) -> str:
+    """Return the body without attribution lines and without lines that only name a record.
+
+    `cleaned` is `clean_body(body)` where the caller has it already.
+    """
+    text = clean_body(body) if cleaned is None else cleaned
     return _RECORD_LINES("", text).strip() if knowledge_token(body) else text
 
 

@@ -39,14 +39,15 @@ _BREAKING = re.compile(r"^BREAKING[ -]CHANGES?\b", re.MULTILINE).search
 
 
 def score_commit(
-    author: str, subject: str, body: str, trailers: Iterable[Trailer] = ()
+    author: str, subject: str, body: str, trailers: Iterable[Trailer] = (), *, cleaned: str | None = None
 ) -> tuple[float, tuple[Signal, ...]]:
     """Return the decision score of a commit and the signals it is the sum of.
 
     `author` is "Name <mail>", `body` the message without its subject. Knowledge trailers are also seen in the last
-    paragraph of the body, so that a score needs no second reading of the message by Git.
+    paragraph of the body, so that a score needs no second reading of the message by Git. `cleaned` is
+    `clean_body(body)` where the caller has it already: a history is scored commit by commit.
     """
-    text = explanation(body)
+    text = explanation(body, cleaned)
     table = wording_table()
     in_subject, in_body = table.find(subject, is_subject=True), table.find(text)
     # A touch-up (typo, comment, link) decides nothing, however its message speaks of what was touched.

@@ -7,24 +7,30 @@ from __future__ import annotations
 
 import re
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 BODY_LENGTH = 4000
 
+_TRAILING = re.compile(r"[^\S\n]+\n").sub
+
 # Lines that say who took part, or what a program wrote for another program.
-# Patterns stay strings: `re` compiles and keeps them at first use, and most commands never clean a message.
-_NOISE_LINE = (
-    r"\s*(?:"
+# Patterns stay strings: they are compiled at first use, and most commands never clean a message.
+_NOISE_LINES = (
+    r"^[^\S\n]*(?:"
     r"(?:co-?authored|(?:also-)?signed-?off|reviewed|acked|tested|reported|suggested|helped|approved|requested|based-on"
     r"-patch|mentored|improved|noticed|merged|pair-programmed|committed|cherry-picked|bisected|assisted|generated"
     r"|inspired|thanks|found|analyzed|spotted|diagnosed|authored|submitted)(?:-[a-z]+)*-?(?:by|to|with):"
     r"|(?:change-id|cc|git-svn-id|pr-url|reviewed-on|differential revision|message-id|gitorigin-revid|x-[a-z-]+"
     r"|cr-[a-z-]+|commit-queue|auto-submit|tryjob-request|imported-from|lore-id|skip-checks|dependency-[a-z-]+|update-type"
     r"|updated-dependencies|indirect-dependency):"
-    r"|[^\w\s]*\s*generated (?:with|by) "
+    r"|[^\w\s]*[^\S\n]*generated (?:with|by) "
     r"|\(cherry picked from commit [0-9a-f]+\)"
-    r"|-{3,}\s*$|\.{3}\s*$"
+    r"|-{3,}[^\S\n]*$|\.{3}[^\S\n]*$"
     r"|- dependency-name:"
-    r"|<?(?:https?|ftp)://\S+>?\s*$"
-    r")"
+    r"|<?(?:https?|ftp)://\S+>?[^\S\n]*$"
+    r").*\n?"
 )
 _COMMENT = r"<!--[\s\S]*?(?:-->|\Z)"
 
@@ -54,14 +60,13 @@ def clean_body(body: str) -> str:
     """
     if "<!--" in body:
         body = re.sub(_COMMENT, "", body)
-    lines = body[: 4 * BODY_LENGTH].split("\n")
-    kept = [line.rstrip() for line in lines if _is_prose(line) or not re.match(_NOISE_LINE, line, re.IGNORECASE)]
-    return "\n".join(kept).strip()[:BODY_LENGTH].rstrip()
+    if not _noise:
+        _noise.append(re.compile(_NOISE_LINES, re.IGNORECASE | re.MULTILINE).sub)
+    text = _noise[0]("", body[: 4 * BODY_LENGTH])
+    return _TRAILING("\n", text).strip()[:BODY_LENGTH].rstrip()
 
 
-def _is_prose(line: str) -> bool:
-    """Say whether a line cannot be noise, without asking the pattern: most lines are prose."""
-    return ":" not in line and line[:1].isalpha() and line[:9].lower() != "generated"
+_noise: list[Callable[[str, str], str]] = []
 
 
 def is_bot(author: str, subject: str) -> bool:
