@@ -12,10 +12,6 @@ import sys
 from kontext.cli.progress import Progress
 from kontext.refresh import Session, open_session
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 # Completes an index after the answer was given; the folder is appended.
 BACKGROUND = (sys.executable, "-m", "kontext.hooks", "deepen")
 
@@ -27,11 +23,11 @@ _WORDS = {
 }
 
 
-def open_here(by: str, progress: Progress, flags: Mapping[str, object] | None = None) -> Session:
+def open_here(by: str, progress: Progress, tolerant: bool = False) -> Session:
     """Open a session in the current folder, which shows what it builds on `progress`."""
 
     def tell(part: str, done: int) -> None:
         progress(_WORDS.get(part, "reading " + part + ": {:,}").format(done))
 
     background = () if os.environ.get("KONTEXT_SKIP") == "1" else BACKGROUND
-    return open_session(".", os.environ, flags=flags, progress=tell, background=background, by=by)
+    return open_session(".", os.environ, progress=tell, background=background, by=by, tolerant=tolerant)

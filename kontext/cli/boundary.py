@@ -44,7 +44,7 @@ def guard(command: Callable[[list[str]], int], argv: list[str], usage_status: in
         # The reader went away: nothing to say, and the interpreter must not find the pipe again while it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return EXIT_PIPE
-    except Exception as error:
+    except BaseException as error:  # also a panic of the engine, which is no Exception
         from kontext.cli.reports import write_report
 
         where = write_report(error, argv)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from kontext.cli import clean, completion, evaluate, read, reindex, status, version
+from kontext.cli import clean, completion, config, config_write, evaluate, read, reindex, status, version
 from kontext.cli.forwarded import forward
 from kontext.errors import EXIT_OK, UsageError
 
@@ -30,6 +30,14 @@ app.command("clean")(clean.clean)
 app.command("eval")(evaluate.evaluate)
 app.command("completion")(completion.completion)
 app.command("version")(version.version)
+
+settings = typer.Typer(help="Show and change settings.", rich_markup_mode=None)
+settings.command("show")(config.show)
+settings.command("get")(config.get)
+settings.command("set")(config_write.set_key)
+settings.command("init")(config_write.init)
+settings.command("path")(config.path)
+app.add_typer(settings, name="config")
 
 
 def run(argv: list[str]) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import typer
 
 _HELP = {
-    "why": "Say why code is like this: the decision, the commit and the reason.",
+    "why": "Say why code is like this.",
     "search": "Search decisions, docs, commits and code: one ranked list.",
     "hook": "Do the work of a Git hook; always exits 0.",
 }

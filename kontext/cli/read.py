@@ -22,7 +22,7 @@ def read(
     folder: Folder = "",
     json: Json = False,
 ) -> int:
-    """Show what an address names: a record, a section, a commit, a file.
+    """Show what an address names.
 
     Example: kontext read kx:0007 --level 2
     """

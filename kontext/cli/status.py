@@ -15,7 +15,7 @@ from kontext.render.care import render_status, status_json
 
 
 def status(folder: Folder = "", json: Json = False) -> int:
-    """Tell what kontext knows in this worktree and whether that is up to date. Changes nothing.
+    """Tell what is indexed here, and how fresh it is.
 
     Example: kontext status --json
     """

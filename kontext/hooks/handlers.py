@@ -1,6 +1,6 @@
 """What is done at each event.
 
-Owns the events and their handlers, one line each in `HANDLERS`. Must not print; may raise, as the caller fails open.
+Owns the handler of each event, in `HANDLERS`. Must not print; may raise, as the caller fails open.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import os
 import sys
 
 from kontext.git.repo import find_commit, local_env
+from kontext.hooks.shims import EVENTS
 from kontext.refresh import deepen, open_session
 
 TYPE_CHECKING = False
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 # HEAD may move on while we refresh; each further look costs a few milliseconds, and the next hook looks, too.
 LOOKS = 5
+# event -> the key that switches it off
+_SWITCHES = {event: f"hooks.{event.replace('-', '_')}" for event in EVENTS}
 # These say which repository is meant where the folder alone does not.
 _WHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
 
@@ -33,6 +36,8 @@ def refresh(argv: list[str], environ: Mapping[str, str]) -> None:
         session = open_session(
             ".", env, tolerant=True, background=(sys.executable, "-m", "kontext.hooks", "deepen"), by=argv[0]
         )
+        if argv[0] in _SWITCHES and not session.config.get(_SWITCHES[argv[0]]):
+            return
         session.paths()
         session.text()
         if (find_commit(session.repo, "HEAD") or "") == session.repo.head:
@@ -52,10 +57,7 @@ def detached_env(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 HANDLERS: dict[str, Handler] = {
-    "post-commit": refresh,
-    "post-merge": refresh,
-    "post-checkout": refresh,
-    "post-rewrite": refresh,
+    **dict.fromkeys(EVENTS, refresh),
     "refresh": refresh,  # for frameworks that do not tell the event
     "deepen": complete,
 }

@@ -120,9 +120,8 @@ def _lines(why: Why, style: Style, explain: bool) -> list[str]:
 def _says_nothing_more(lines: tuple[Origin, ...]) -> bool:
     """True for one bare commit, which the verdict has named already."""
     first = lines[0]
-    return len(lines) == 1 and not (
-        first.reason or first.trailers or first.links or first.seen_through or first.boundary
-    )
+    links = [one for one in first.links if one.url or one.text not in first.subject]
+    return len(lines) == 1 and not (first.reason or first.trailers or links or first.seen_through or first.boundary)
 
 
 def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[str]:

@@ -145,7 +145,7 @@ def test_the_real_refresh_follows_head(box: GitBox) -> None:
         [sys.executable, "-c", code], cwd=box.path, env=env, capture_output=True, text=True, check=True
     )
     assert '"state": "current"' in told.stdout
-    assert '"by": "post-commit"' in told.stdout
+    assert f'"indexed": "{box.head}"' in told.stdout
 
 
 @pytest.mark.parametrize("argv", [[], ["nonsense"], ["post-commit"]])
