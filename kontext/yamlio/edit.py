@@ -76,6 +76,7 @@ class RoundTrip:
         return True
 
     def _set_below(self, node: Any, keys: Sequence[str], value: Any) -> None:
+        name: Any = None
         for number, key in enumerate(keys):
             if node.id != "mapping":
                 raise self._refusal(f"'{'.'.join(keys[:number])}' is no table", node)
@@ -83,14 +84,14 @@ class RoundTrip:
             if pair is None:
                 self._add(node, keys[number:], value)
                 return
-            is_empty = pair[1].id == "scalar" and pair[1].start_mark.index == pair[1].end_mark.index
+            name, node = pair
+            is_empty = node.id == "scalar" and node.start_mark.index == node.end_mark.index
             if is_empty and number < len(keys) - 1:
-                indent = " " * (pair[0].start_mark.column + len(_STEP))
-                at = self._line_end(pair[0].end_mark.index)
+                indent = " " * (name.start_mark.column + len(_STEP))
+                at = self._line_end(name.end_mark.index)
                 self._put(at, at, self._newline + self._lines(keys[number + 1 :], value, indent).rstrip("\r\n"))
                 return
-            node = pair[1]
-        self._replace(pair[0], node, value)
+        self._replace(name, node, value)
 
     def _add(self, node: Any, keys: Sequence[str], value: Any) -> None:
         """Put a new key at the end of a table."""
@@ -255,12 +256,19 @@ def _scalar(value: Any, in_flow: bool = False, quote: str = "") -> str:
         return repr(value)
     text = str(value)
     if not text.isprintable() or quote == '"':
-        import json
-
-        return json.dumps(text, ensure_ascii=not text.isprintable())
+        return '"' + "".join(map(_escaped, text)) + '"'
     if quote or not _is_bare(text, in_flow):
         return "'" + text.replace("'", "''") + "'"
     return text
+
+
+def _escaped(char: str) -> str:
+    """A character inside double quotes."""
+    if char in '"\\':
+        return f"\\{char}"
+    if char == "\n":
+        return "\\n"
+    return char if char.isprintable() else f"\\U{ord(char):08x}"
 
 
 def _is_bare(text: str, in_flow: bool) -> bool:
