@@ -73,7 +73,7 @@ def _head(why: Why, style: Style) -> list[str]:
 def _verdict(why: Why, style: Style) -> list[str]:
     verdict = why.verdict
     if not verdict.source:
-        if why.target.kind not in ("lines", "path"):
+        if why.target.kind != "lines":  # a path has no reason of its own: its answer is the lists
             return wrap(flat(verdict.text), _prose(style))
         return wrap(f"{flat(verdict.text) or 'No recorded reason.'} {_last_change(why)}", _prose(style))
     backing = [f"from {_source(verdict, style)}"]
