@@ -16,92 +16,112 @@ if TYPE_CHECKING:
     Atom = tuple[str, str, str]  # module, name, bound name
     Lines = tuple[tuple[int, int], ...]
 
-_STATEMENT = re.compile(r"^(?:import|from)[ \t][^\n(\\]*(?:\([^)]*\)|(?:\\\n[^\n\\]*)*)[^\n]*", re.MULTILINE)
-_FROM = re.compile(r"from[ \t]+([.\w \t]+?)[ \t]+import\b[ \t]*\(?")
+_STATEMENT = re.compile(r"^[ \t]*(?:import|from)[ \t][^\n(\\]*(?:\([^)]*\)|(?:\\\n[^\n\\]*)*)[^\n]*", re.MULTILINE)
+_FROM = re.compile(r"[ \t]*from[ \t]+([.\w \t]+?)[ \t]+import\b[ \t]*\(?")
 _NAME = re.compile(r"([\w.]+|\*)(?:[ \t]+as[ \t]+(\w+))?")
 _COMMENT = re.compile(r"#[^\n]*")
+_SPACE_QUOTES = re.compile(r"[\s'\"]+")
+
+
+class _Stretch:
+    """Imports that no other code interrupts."""
+
+    def __init__(self) -> None:
+        self.lines: dict[Atom, int] = {}
+        self.bound: dict[str, Atom] = {}
+        self.is_plain = True  # no star, no name bound from two places
+
+    def add(self, atom: Atom, line: int) -> None:
+        self.lines.setdefault(atom, line)
+        if atom[2] == "*" or self.bound.setdefault(atom[2], atom) != atom:
+            self.is_plain = False
 
 
 class _Imports:
-    """The imports in the first column of a Python text."""
+    """The import statements of a Python text, by stretches; the code above a stretch names it."""
 
     def __init__(self, text: list[str]) -> None:
+        self.text = text
         self.by_line: dict[int, list[Atom]] = {}
         self.heads: dict[int, list[Atom]] = {}  # first line of a statement -> all it imports
-        self.lines: dict[Atom, int] = {}
-        self.inside: set[int] = set()
+        self.names: dict[int, str] = {}  # line -> name of its stretch
+        self.stretches: dict[str, _Stretch] = {}
         source = "\n".join(text)
         at = line = 0
+        end, name = 0, ""
         for match in _STATEMENT.finditer(source):
             line += source.count("\n", at, match.start())
             at = match.start()
-            self._take(match.group(), line + 1)
-        bound: dict[str, set[Atom]] = {}
-        for atom in self.lines:
-            bound.setdefault(atom[2], set()).add(atom)
-        self.is_plain = "*" not in bound and all(len(atoms) == 1 for atoms in bound.values())
+            if any(_is_code(between) for between in text[end:line]) or not end:
+                name = _code_above(text, line)
+            end = line + 1 + match.group().count("\n")
+            self._take(match.group(), line + 1, name)
 
-    def _take(self, statement: str, first: int) -> None:
+    def _take(self, statement: str, first: int, name: str) -> None:
         module = ""
+        stretch = self.stretches.setdefault(name, _Stretch())
         for offset, content in enumerate(statement.split("\n")):
             line = first + offset
-            self.inside.add(line)
+            self.names[line] = name
             bare = _COMMENT.sub("", content)
             if not offset:
                 head = _FROM.match(bare)
                 module = "".join(head[1].split()) if head else ""
-                bare = bare[head.end() :] if head else bare.removeprefix("import")
-            for name, alias in _NAME.findall(bare):
-                atom = (module or name, name, alias or (name if module else name.partition(".")[0]))
-                atom = atom if module or alias else (name, name, name)
+                bare = bare[head.end() :] if head else bare.strip().removeprefix("import")
+            for imported, alias in _NAME.findall(bare):
+                atom = (module, imported, alias or imported)
                 self.by_line.setdefault(line, []).append(atom)
                 self.heads.setdefault(first, []).append(atom)
-                self.lines.setdefault(atom, line)
+                stretch.add(atom, line)
 
 
 class PythonImports:
     """The imports of both versions of a file, read once."""
 
     def __init__(self, versions: Versions) -> None:
-        self._versions = versions
         self._new = _Imports(versions.new)
         self._old = _Imports(versions.old)
 
     def find(self, line: int) -> Lines:
         """Return the old lines that import what a new line imports, heaviest first; () = it is no such line."""
         atoms = self._new.by_line.get(line) or self._new.heads.get(line)
-        if not atoms or not (self._new.is_plain and self._old.is_plain):
+        name = self._new.names.get(line, "")
+        if not atoms or name not in self._old.stretches:
             return ()
-        if any(atom not in self._old.lines for atom in atoms):
+        ours, theirs = self._new.stretches[name], self._old.stretches[name]
+        if not (ours.is_plain and theirs.is_plain) or any(atom not in theirs.lines for atom in atoms):
             return ()
+        if len(atoms) > 1 and any(atom[0] == atoms[0][0] and atom not in ours.lines for atom in theirs.lines):
+            return ()  # a name of this module is gone, perhaps from this line
         weights: dict[int, int] = {}
         for atom in atoms:
-            old = self._old.lines[atom]
+            old = theirs.lines[atom]
             weights[old] = weights.get(old, 0) + len(atom[1])
         best = sorted(weights.items(), key=lambda pair: (-pair[1], pair[0]))
-        if self._comment(self._versions.new, line) not in {self._comment(self._versions.old, old) for old, _ in best}:
-            return ()
-        if any(self._fence(self._versions.old, self._old, old) != self._new_fence(line) for old, _ in best):
-            return ()
-        return tuple(best)
+        comments = {_comment(self._old.text[old - 1]) for old in weights}
+        return tuple(best) if _comment(self._new.text[line - 1]) in comments else ()
 
-    def _new_fence(self, line: int) -> str:
-        return self._fence(self._versions.new, self._new, line)
 
-    @staticmethod
-    def _comment(text: list[str], line: int) -> str:
-        return "".join(text[line - 1].partition("#")[2].split())
+def _comment(line: str) -> str:
+    return "".join(line.partition("#")[2].split())
 
-    @staticmethod
-    def _fence(text: list[str], imports: _Imports, line: int) -> str:
-        """The last line of other code above, without white space and quotes; a docstring is none."""
-        for at in range(line - 1, 0, -1):
-            bare = text[at - 1].strip()
-            if at not in imports.inside and bare and not bare.startswith("#"):
-                if bare.endswith(('"""', "'''")):
-                    return ""
-                return re.sub(r"[\s'\"]+", "", bare)
-        return ""
+
+def _is_code(line: str) -> bool:
+    bare = line.strip()
+    return bool(bare) and not bare.startswith("#")
+
+
+def _code_above(text: list[str], line: int) -> str:
+    """The last two lines of code above, without white space and quotes; a docstring stands for nothing."""
+    found: list[str] = []
+    for at in range(line - 1, -1, -1):
+        if _is_code(text[at]):
+            if text[at].rstrip().endswith(('"""', "'''")) and not found:
+                return "doc" + text[at][: len(text[at]) - len(text[at].lstrip())]
+            found.append(_SPACE_QUOTES.sub("", text[at]))
+            if len(found) == 2:
+                break
+    return "\n".join(found)
 
 
 def find_import(versions: Versions, region: Region, line: int) -> Lines:

@@ -1,0 +1,213 @@
+"""Count false steps: real reformatting of real files with one change of meaning in the same commit.
+
+    mutants.py --repo DIR [--repo DIR …] [--files 8] [--lines 12] [--seed 31] [--tool NAME] [--out FILE] [-v]
+
+For each tool: files are reformatted; of the lines that changed, some are asked about as they are (share seen through =
+recall) and some after one mutation (a step is false, whatever its reason). Two more kinds need neighbours: two lines
+swapped (false when both are seen through) and a last statement moved out of its block. Python mutants that parse to
+the same tree as before are no mutants and are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import random
+import sys
+import time
+from collections import Counter
+from difflib import SequenceMatcher
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
+
+from mutations import KINDS
+from reformat import TOOLS, source_files
+
+from kontext.lineage.contents import Contents
+from kontext.lineage.judge import Judge
+from kontext.model import BlameHunk, LineSpan
+
+COMMIT, PARENT = "c" * 40, "a" * 40
+
+
+class Pair:
+    """A door to two commits that hold one file each; what Git would answer."""
+
+    def __init__(self, path: str, old: str, new: str) -> None:
+        header = f"tree {'0' * 40}\nparent {PARENT}\nauthor A <a> 1 +0000\ncommitter A <a> 1 +0000\n\nx\n"
+        self._held = {
+            COMMIT: (COMMIT, "commit", header.encode()),
+            f"{COMMIT}:{path}": ("", "blob", new.encode(errors="surrogateescape")),
+            f"{PARENT}:{path}": ("", "blob", old.encode(errors="surrogateescape")),
+        }
+
+    def read(self, spec: str) -> tuple[str, str, bytes] | None:
+        return self._held.get(spec)
+
+    def head(self) -> str:
+        return COMMIT
+
+    def close(self) -> None:
+        pass
+
+
+class NoSources:
+    def of(self, oid: str, path: str) -> list[tuple[str, str]]:
+        return []
+
+
+def steps(path: str, old: str, new: str, lines: list[int]) -> set[int]:
+    """The lines of `new` that would be seen through."""
+    judge = Judge(None, Contents(Pair(path, old, new)))
+    judge._sources = NoSources()
+    hunk = BlameHunk(COMMIT, path, LineSpan(lines[0], lines[-1]), lines[0], False, (PARENT, path))
+    return {line for one in lines for line in judge.judge(hunk, [one]).steps}
+
+
+def changed_lines(old: list[str], new: list[str]) -> list[int]:
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    same = {block.b + offset for block in blocks for offset in range(block.size)}
+    return [at + 1 for at in range(len(new)) if at not in same and any(map(str.isalnum, new[at]))]
+
+
+def tree(text: str) -> str | None:
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.dump(ast.parse(text))
+        except (SyntaxError, ValueError):
+            return None
+
+
+def is_mutant(suffix: str, kind: str, before: str, after: str) -> bool:
+    if suffix != ".py" or kind in ("comment_word", "commented_out"):
+        return before != after
+    meant, means = tree(before), tree(after)
+    return means is not None and meant is not None and meant != means
+
+
+def swapped(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
+    if line >= len(new) or not new[line].strip() or new.count(new[line]) > 1 or new.count(new[line - 1]) > 1:
+        return None  # equal lines cannot be told apart
+    if len(new[line]) - len(new[line].lstrip()) != len(new[line - 1]) - len(new[line - 1].lstrip()):
+        return None
+    if any(text.lstrip().startswith(("import ", "from ", "#include", "use ", "#", "//", "*", "@")) for text in new[line - 1 : line + 1]):
+        return None
+    return [*new[: line - 1], new[line], new[line - 1], *new[line + 1 :]], [line, line + 1]
+
+
+def dedented(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
+    """Move the last statement of a block out of it (Python)."""
+    text = new[line - 1]
+    indent = len(text) - len(text.lstrip())
+    after = next((other for other in new[line:] if other.strip()), "")
+    before = new[line - 2] if line > 1 else ""
+    outer = len(after) - len(after.lstrip())
+    if indent < 4 or outer >= indent or len(before) - len(before.lstrip()) != indent or before.rstrip().endswith(":"):
+        return None
+    return [*new[: line - 1], " " * outer + text.lstrip(), *new[line:]], [line]
+
+
+def braced_out(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
+    """Move the last statement of a block in braces behind the brace."""
+    if line + 1 > len(new) or new[line].strip() != "}" or not new[line - 1].rstrip().endswith(";"):
+        return None
+    if line < 2 or not new[line - 2].rstrip().endswith(";"):
+        return None
+    return [*new[: line - 1], new[line], new[line - 1], *new[line + 1 :]], [line + 1]
+
+
+def mutants(new: list[str], line: int, suffix: str, rng: random.Random) -> list[tuple[str, list[str], list[int]]]:
+    found = []
+    for kind, mutate in KINDS.items():
+        changed = mutate(new[line - 1], suffix, rng)
+        if changed is not None and changed != new[line - 1]:
+            found.append((kind, [*new[: line - 1], changed, *new[line:]], [line]))
+    blocks = {"dedented": dedented} if suffix == ".py" else {"braced_out": braced_out}
+    for kind, move in {"swapped": swapped, **blocks}.items():
+        made = move(new, line)
+        if made:
+            found.append((kind, *made))
+    return found
+
+
+def run_tool(name: str, args: argparse.Namespace, rng: random.Random) -> dict:
+    suffixes, tool = TOOLS[name]
+    asked = seen = total = 0
+    kinds: Counter[str] = Counter()
+    false: Counter[str] = Counter()
+    examples: list[str] = []
+    for repo in args.repo:
+        paths = source_files(repo, suffixes)
+        rng.shuffle(paths)
+        used = 0
+        for path in paths:
+            if used == args.files:
+                break
+            old = path.read_bytes().decode("utf-8", "surrogateescape")
+            new = tool(old, path.name)
+            if new is None or "\0" in old:
+                continue
+            before, after = old.split("\n"), new.split("\n")
+            lines = changed_lines(before, after)
+            if not lines:
+                continue
+            used += 1
+            total += 1
+            sample = sorted(rng.sample(lines, min(args.lines, len(lines))))
+            through = steps(str(path), old, new, sample)
+            asked += len(sample)
+            seen += len(through)
+            for line in sample if args.verbose else ():
+                if line not in through:
+                    print(f"  missed {path}:{line}: {after[line - 1]}")
+            for line in sample:
+                if line not in through:
+                    continue
+                for kind, text, touched in rng.sample(made := mutants(after, line, path.suffix, rng), min(4, len(made))):
+                    mutant = "\n".join(text)
+                    if not is_mutant(path.suffix, kind, new, mutant):
+                        continue
+                    kinds[kind] += 1
+                    if steps(str(path), old, mutant, touched) >= set(touched):
+                        false[kind] += 1
+                        examples.append(f"{kind} {path.name}:{line}: {after[line - 1].strip()} -> {text[line - 1].strip()}")
+    return {
+        "files": total, "asked": asked, "seen": seen, "recall": round(seen / asked, 3) if asked else None,
+        "mutants": sum(kinds.values()), "false": sum(false.values()), "kinds": dict(sorted(kinds.items())),
+        "false_by_kind": dict(false), "examples": examples[:40],
+    }  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repo", action="append", required=True)
+    parser.add_argument("--files", type=int, default=8, help="of each repository")
+    parser.add_argument("--lines", type=int, default=12, help="of each file")
+    parser.add_argument("--seed", type=int, default=31)
+    parser.add_argument("--tool", action="append")
+    parser.add_argument("--out")
+    parser.add_argument("-v", "--verbose", action="store_true")
+    args = parser.parse_args()
+    results = {}
+    for name in args.tool or TOOLS:
+        begun = time.monotonic()
+        results[name] = run_tool(name, args, random.Random(args.seed))
+        row = results[name]
+        print(f"{name}: {row['seen']}/{row['asked']} seen, {row['false']}/{row['mutants']} false, {row['files']} files, "
+              f"{time.monotonic() - begun:.0f} s {row['false_by_kind'] or ''}")  # fmt: skip
+        for example in row["examples"]:
+            print("   false:", example)
+    if args.out:
+        everything = {"seed": args.seed, "tools": results}
+        everything["mutants"] = sum(row["mutants"] for row in results.values())
+        everything["false"] = sum(row["false"] for row in results.values())
+        Path(args.out).write_text(json.dumps(everything, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
