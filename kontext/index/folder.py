@@ -16,7 +16,7 @@ import tantivy
 from kontext.errors import IndexLocked, IndexUnusable
 from kontext.index.analyzer import analyzers, register
 from kontext.index.manifest import CORRUPT, MISSING, Manifest, dump_manifest, load_manifest
-from kontext.index.schema import MANIFEST_KEY
+from kontext.index.schema import MANIFEST_KEY, exact
 from kontext.records import Record
 
 TYPE_CHECKING = False
@@ -66,7 +66,7 @@ class Writer:
 
     def delete(self, field: str, term: str) -> None:
         """Delete every document that has `term` in an exact field."""
-        with_engine(lambda: self._writer.delete_documents_by_term(field, term))
+        with_engine(lambda: self._writer.delete_documents_by_term(field, exact(term)))
 
     def delete_where(self, query: tantivy.Query) -> None:
         """Delete every document a query finds."""

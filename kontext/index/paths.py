@@ -12,8 +12,7 @@ import json
 import tantivy
 
 from kontext.index.folder import with_engine
-from kontext.index.schema import folders_of
-from kontext.index.stored import valid
+from kontext.index.schema import exact, folders_of
 from kontext.model import Oid, RepoPath
 from kontext.records import Record
 
@@ -48,10 +47,10 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
         names.update(folders_of(path))
     names.add(ROOT)
     for name in names:
-        made.add_text("path", name if name.isascii() else valid(name))
+        made.add_text("path", exact(name))
     for old, new in touch.renames:
-        made.add_text("renamed_to", valid(new))
-        made.add_text("renamed_from", valid(old))
+        made.add_text("renamed_to", exact(new))
+        made.add_text("renamed_from", exact(old))
     made.add_integer("at", touch.committed)
     values = [touch.oid, touch.committed, touch.date, touch.author, touch.subject, touch.score, touch.renames]
     made.add_bytes("stored", _encode(values).encode("ascii"))
@@ -102,7 +101,7 @@ class PathReader:
         """Return the name that a file of the past was renamed to in the end; its own when it never was."""
         name, since, seen = path, 0, {path}
         while True:
-            moves = self._newest(self._term("renamed_from", valid(name)), None, 1)
+            moves = self._newest(self._term("renamed_from", exact(name)), None, 1)
             new = next((new for old, new in moves[0].renames if old == name), "") if moves else ""
             if not new or new in seen or moves[0].committed < since:
                 return name
@@ -115,7 +114,7 @@ class PathReader:
 
     def _name(self, path: RepoPath) -> RepoPath:
         """The term for a path: itself, or with a slash when commits know it as a folder."""
-        plain = valid(path.rstrip("/"))
+        plain = exact(path.rstrip("/"))
         if not plain:
             return ROOT
         is_folder = with_engine(lambda: self.engine.searcher.doc_freq("path", plain + "/")) > 0
@@ -123,12 +122,12 @@ class PathReader:
         return plain + "/" if is_folder and (path.endswith("/") or not is_file) else plain
 
     def _touching(self, name: RepoPath, until: int | None, limit: int) -> list[Touch]:
-        query = self._term("path", valid(name))
+        query = self._term("path", exact(name))
         return self._newest(query, until, limit)
 
     def _rename_of(self, path: RepoPath, until: int | None) -> tuple[RepoPath, int] | None:
         """Return the name a file had before its newest rename to `path`, and when that was."""
-        for touch in self._newest(self._term("renamed_to", valid(path)), until, 1):
+        for touch in self._newest(self._term("renamed_to", exact(path)), until, 1):
             for old, new in touch.renames:
                 if new == path:
                     return old, touch.committed

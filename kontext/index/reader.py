@@ -10,6 +10,7 @@ import tantivy
 
 from kontext.index.folder import with_engine
 from kontext.index.ranking import Clause, Must, Planner
+from kontext.index.schema import exact
 from kontext.index.stored import PENDING, head_of, whole_of
 from kontext.model import Document, Hit
 from kontext.text import snippet
@@ -168,7 +169,7 @@ class TextReader:
         return len(self.engine.searcher.doc(address).get_all("stored")) < 2
 
     def _all(self, field: str, term: str, limit: int) -> list[tantivy.Document]:
-        return self._documents(tantivy.Query.term_query(self.engine.schema, field, term, "basic"), limit)
+        return self._documents(tantivy.Query.term_query(self.engine.schema, field, exact(term), "basic"), limit)
 
     def _documents(self, query: tantivy.Query, limit: int) -> list[tantivy.Document]:
         searcher = self.engine.searcher

@@ -51,6 +51,11 @@ def paths_schema() -> tantivy.Schema:
     return builder.build()
 
 
+def exact(text: str) -> str:
+    """Return the term of an exact field for any text: bytes that are no UTF-8 are spelled out, so that names differ."""
+    return text if text.isascii() else text.encode("utf-8", "surrogatepass").decode("utf-8", "backslashreplace")
+
+
 def folders_of(path: str) -> list[str]:
     """Return every folder above a path, outermost first, each ending in a slash."""
     folder = path[: path.rfind("/") + 1]

@@ -11,7 +11,7 @@ import json
 
 import tantivy
 
-from kontext.index.schema import folders_of
+from kontext.index.schema import exact, folders_of
 from kontext.model import Document
 from kontext.text import prepare
 
@@ -28,11 +28,11 @@ _NOT_STORED = ("changed", "changed_tests")
 def to_tantivy(document: Document, *, pending: bool = False) -> tantivy.Document:
     """Make the indexed form. `pending` marks a commit whose diff words follow later."""
     made = tantivy.Document()
-    made.add_text("key", document.uri)
-    made.add_text("group", valid(document.group))
+    made.add_text("key", exact(document.uri))
+    made.add_text("group", exact(document.group))
     made.add_text("kind", document.kind)
     if document.status:
-        made.add_text("status", document.status)
+        made.add_text("status", exact(document.status))
     if document.oid:
         made.add_text("oid", document.oid)
     if pending:
@@ -87,7 +87,7 @@ def _add_paths(made: tantivy.Document, document: Document) -> None:
         raw.add(path)
         raw.update(folders_of(path))
     for name in sorted(raw):
-        made.add_text("raw_path", valid(name))
+        made.add_text("raw_path", exact(name))
     made.add_text("names", "\n".join(map(_prepared_path, paths)))
 
 

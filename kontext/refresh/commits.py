@@ -6,13 +6,12 @@ the trimming of the window. Must not know files, records or when a refresh happe
 
 from __future__ import annotations
 
-import tantivy
-
 from kontext.documents import commit_document
 from kontext.git.history import iter_commits, moved, read_commits
 from kontext.index.paths import Touch
 from kontext.index.paths import to_tantivy as touch_document
 from kontext.index.stored import to_tantivy
+from kontext.index.window import trim_commits
 from kontext.records import Record
 from kontext.refresh.words import with_diff_words
 from kontext.signals import score_commit
@@ -104,7 +103,7 @@ def move_window(repo: Repo, old: Oid, window: Window, limit: int | None, engine:
     pending = window.pending + _add_new(repo, added, text)
     complete = window.complete
     if limit is not None and commits > limit * SLACK:
-        _trim(engine, text, limit - len(added))
+        trim_commits(engine, text, limit - len(added))
         commits, complete = limit, False
     return Window(commits, complete, pending)
 
@@ -167,13 +166,3 @@ def _add_touch(commit: Commit, paths: Writer, cleaned: str | None = None) -> Non
             )
         )
     )
-
-
-def _trim(engine: Engine, text: Writer, keep: int) -> None:
-    """Delete the oldest commit documents beyond `keep` of those already in the index."""
-    commits = tantivy.Query.term_query(engine.schema, "kind", "commit", "basic")
-    oldest = engine.searcher.search(commits, 1, count=False, order_by_field="at", offset=max(0, keep)).hits
-    if not oldest:
-        return
-    before = tantivy.Query.range_query(engine.schema, "at", tantivy.FieldType.Integer, None, oldest[0][0])
-    text.delete_where(tantivy.Query.boolean_query([(tantivy.Occur.Must, commits), (tantivy.Occur.Must, before)]))

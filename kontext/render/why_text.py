@@ -10,10 +10,13 @@ from kontext.render.cells import clean, fit, flat, pad, width, wrap
 from kontext.render.detail_text import render_commit, render_entry, render_range
 from kontext.render.search_text import hit_lines, note_lines
 from kontext.render.style import Style, commit, day, paint, person
+from kontext.signals import KNOWLEDGE_TOKENS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.model import Signal
+    from collections.abc import Iterator
+
+    from kontext.model import Signal, Trailer
     from kontext.why.answer import Decision, Origin, Past, Target, Verdict, Why
 
 NAME = 18  # widest column of authors
@@ -121,7 +124,8 @@ def _says_nothing_more(lines: tuple[Origin, ...]) -> bool:
     """True for one bare commit, which the verdict has named already."""
     first = lines[0]
     links = [one for one in first.links if one.url or one.text not in first.subject]
-    return len(lines) == 1 and not (first.reason or first.trailers or links or first.seen_through or first.boundary)
+    said = first.reason or links or first.seen_through or first.boundary or list(_knowledge(first))
+    return len(lines) == 1 and not said
 
 
 def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[str]:
@@ -140,12 +144,17 @@ def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[st
     ]
     if origin.reason and flat(origin.reason) != flat(origin.subject):
         rows += _detail(style, flat(origin.reason))
-    for trailer in origin.trailers:
+    for trailer in _knowledge(origin):
         rows += _detail(style, flat(f"{trailer.token}: {trailer.value}"))
     for one in origin.links:
         if one.url or one.text not in origin.subject:
             rows += _detail(style, flat(one.url or one.text))
     return rows
+
+
+def _knowledge(origin: Origin) -> Iterator[Trailer]:
+    """The trailers that say why; who signed off and reviewed is for `--json`."""
+    return (trailer for trailer in origin.trailers if trailer.token.lower() in KNOWLEDGE_TOKENS)
 
 
 def _span(first: int, last: int) -> str:
