@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-_DATE_FIELDS = ("date", "created", "updated")
+_DATE_FIELDS = ("date", "created", "stated", "updated")  # "stated": in a status, a log or on a bare line
 _MENTION = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _SEPARATORS = re.compile(r"[,;、，]|\s+(?:&|\+)\s+|\s*<br\s*/?>\s*", re.IGNORECASE)
 _STRAY = re.compile(r"^[\s*_`\"'(\[{]+|[\s*_`\"')\]},]+$")
@@ -69,12 +69,14 @@ def choose_list(found: Iterable[Claim], field: str) -> tuple[str, ...]:
 
 def choose_links(found: Iterable[Claim], field: str, defined: Mapping[str, str]) -> tuple[str, ...]:
     """All references of a link field, as written."""
-    refs = []
+    refs: list[str] = []
     for claim in found:
-        if claim.field == field:
-            refs += find_references(
-                claim.value, defined, whole=claim.where in (claims.FRONT, claims.FIELD, claims.TABLE)
-            )
+        if claim.field != field:
+            continue
+        if claim.where in (claims.FRONT, claims.FIELD, claims.TABLE):
+            refs += find_references(claim.value, defined, whole=True)
+        else:  # found by its verb: references already, one a line
+            refs += filter(None, claim.value.split("\n"))
     return tuple(dict.fromkeys(refs))
 
 

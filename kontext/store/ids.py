@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 _FOLDER_FILES = frozenset(("readme", "index", "_index"))
 _EXTENSION = re.compile(r"\.(?:mdx?|markdown|rst|html?|adoc)$", re.IGNORECASE)
 _DATE = re.compile(r"^(?:\d{4}-\d{2}-\d{2}|\d{8})[-_T]?")
-_NUMBER = re.compile(r"^(?:[A-Za-z][A-Za-z]*[-_ ]?)*?#?(\d{1,5})(?=\D|$)")
+# `0007-x`; `ADR-7`, `adr_7`, `rfc7`, `API-12`, `note-0007`; `ODH-ADR-Operator-0001`. Not `utf-8-names`.
+_NUMBER = re.compile(
+    r"^(?:(?:(?:[Aa][Dd][Rr]|[Rr][Ff][Cc]|[A-Z]{2,10})[-_ .#]{0,2}|#)?(\d{1,5})|(?:[A-Za-z]{1,20}[-_ ]){1,4}(0\d{1,4}))(?![\d.]*\d)"
+)
 _TYPED_NUMBER = re.compile(r"^(?:[A-Za-z]+[-_ #]*)?#?(\d{1,5})$")
 
 
@@ -33,11 +36,11 @@ def stem_of(path: str) -> str:
 
 def number_of(name: str) -> int | None:
     """The record number a stem or id carries (`0007-x`, `ADR-7`, `scs-0001-v2-x`); None for dates and plain slugs."""
-    rest = _DATE.sub("", name, count=1) if _DATE.match(name) else name
-    if rest is not name and not rest[:1].isdigit():
+    rest = _DATE.sub("", name, count=1)
+    if rest != name and not rest[:1].isdigit():
         return None
     match = _NUMBER.match(rest)
-    return int(match[1]) if match else None
+    return int(match[1] or match[2]) if match else None
 
 
 def assign_ids(entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -13,7 +13,7 @@ from kontext.store.words import LINKS, NOTHING, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 _REFERENCE = re.compile(
     r"""
@@ -32,7 +32,7 @@ _NUMBERED = re.compile(r"\d")
 _MONTH_OR_YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 
-def definitions(lines: list[str]) -> dict[str, str]:
+def definitions(lines: Sequence[str]) -> dict[str, str]:
     """Link reference definitions: folded label -> target."""
     found: dict[str, str] = {}
     for line in lines:

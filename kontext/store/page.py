@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+LONGEST_LINE = 1000  # characters looked at: no field is longer, and patterns stay fast on data
+
 _FENCE = re.compile(r"^[ >]*(?:[-*+] +)?(`{3,}|~{3,})(.*)$")
 _ATX = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*#*[ \t]*$")
 _LOOSE_ATX = re.compile(r"^(#{1,6})([^\s#!].*)$")
@@ -74,6 +76,7 @@ def read_page(path: str, text: str) -> Page:
         lines = to_markdown(body)
     else:
         lines = blank_code(body)
+    lines = [line[:LONGEST_LINE] for line in lines]
     return Page(path, front, body, lines, first, find_headings(lines), problem, problem_line)
 
 

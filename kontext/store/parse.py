@@ -14,10 +14,15 @@ from kontext.store import claims
 from kontext.store.choose import choose_date, choose_links, choose_list, choose_people, choose_status, choose_text
 from kontext.store.frontmatter import front_claims
 from kontext.store.ids import number_of, stem_of
+from kontext.store.inline import field_claims
+from kontext.store.judge import why_not
 from kontext.store.kinds import TAGGED, find_kind
 from kontext.store.links import definitions
+from kontext.store.notices import notice_claims, tag_claims
 from kontext.store.page import read_page
-from kontext.store.places import DECISIONS, ELSEWHERE, STORE, Place, Places
+from kontext.store.places import Place, Places
+from kontext.store.sections import section_claims
+from kontext.store.tables import table_claims
 from kontext.store.titles import clean_title, title_claims, title_number
 
 TYPE_CHECKING = False
@@ -49,7 +54,8 @@ def parse_entry(path: str, text: str, place: Place | None = None) -> Entry | Not
         return NotARecord("too large to be a record")
     page = read_page(path, text)
     found = collect(page)
-    return _judge(page, found, place) or _build(page, found, place)
+    reason = why_not(page, found, place)
+    return NotARecord(reason, page.problem_line) if reason else _build(page, found, place)
 
 
 def front_matter_problem(path: str, text: str) -> NotARecord | None:
@@ -60,7 +66,16 @@ def front_matter_problem(path: str, text: str) -> NotARecord | None:
 
 def collect(page: Page) -> list[Claim]:
     """All claims of all dialects."""
-    return [*front_claims(page.front), *title_claims(page)]
+    defined = definitions(page.lines)
+    found = [
+        *front_claims(page.front),
+        *field_claims(page),
+        *table_claims(page),
+        *section_claims(page, defined),
+        *title_claims(page, defined),
+        *notice_claims(page, defined),
+    ]
+    return [*found, *tag_claims(found)]
 
 
 def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
@@ -71,7 +86,7 @@ def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
     word = next((c.value for c in found if c.field == "kind" and c.where == claims.FRONT), "")
     tags = choose_list(found, "tags")
     extra = TAGGED.get(word.casefold(), "")
-    defined = definitions(list(page.lines))
+    defined = definitions(page.lines)
     return Entry(
         id=stem if not stated_id or stated_id.isdigit() else stated_id,
         kind=find_kind(word) or place.kind,
@@ -91,21 +106,6 @@ def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
         commits=choose_list(found, "commits"),
         dialect="frontmatter" if any(c.where == claims.FRONT and c.field == "status" for c in found) else "fields",
     )
-
-
-def _judge(page: Page, found: Sequence[Claim], place: Place) -> NotARecord | None:
-    title = choose_text(found, "title")
-    if not title:
-        return NotARecord("no title")
-    if place.threshold == STORE:
-        return None
-    status, _ = choose_status(found)
-    date = choose_date(found, "")
-    if place.threshold == DECISIONS and (status or date):
-        return None
-    if place.threshold == ELSEWHERE and status and date:
-        return None
-    return NotARecord("no status, date or sections of a decision record")
 
 
 def _number(found: Sequence[Claim], page: Page, stated_id: str) -> int | None:

@@ -9,12 +9,13 @@ import re
 
 from kontext.store import claims
 from kontext.store.claims import Claim
+from kontext.store.links import verb_links
 from kontext.store.status import core_word
 from kontext.store.words import FIELDS, SECTIONS, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from kontext.store.page import Page
 
@@ -38,7 +39,7 @@ _PREFIX = re.compile(
 _PREFIX_WORDS = frozenset(("adr", "rfc", "madr", "ddr", "edr", "tdr", "mdr", "kep", "pep", "rfd"))
 
 
-def title_claims(page: Page) -> Iterator[Claim]:
+def title_claims(page: Page, defined: Mapping[str, str]) -> Iterator[Claim]:
     """Yield title claims, and a status claim for a marker in the title (`[SUPERSEDED BY ADR-30]`, `~~struck~~`)."""
     heading = page.title_heading()
     if heading is None or is_section(heading.text):
@@ -47,6 +48,8 @@ def title_claims(page: Page) -> Iterator[Claim]:
     for mark in _MARK.findall(heading.text):
         if _is_status_mark(mark):
             yield Claim("status", mark, claims.TITLE, heading.line)
+            for field, refs in verb_links(mark, defined):
+                yield Claim(field, "\n".join(refs), claims.TITLE, heading.line)
 
 
 def is_section(text: str) -> bool:

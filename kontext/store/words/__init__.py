@@ -42,6 +42,7 @@ STATUSES = _table("STATUSES")
 SECTIONS = _table("SECTIONS")
 LINKS = _table("LINKS")
 FOLDERS = frozenset(fold(word) for language in LANGUAGES for word in language.FOLDERS)
+TEMPLATES = frozenset(fold(word) for language in LANGUAGES for word in language.TEMPLATES)
 NEGATIONS = frozenset(fold(word) for language in LANGUAGES for word in language.NEGATIONS)
 NOTHING = frozenset(fold(word) for language in LANGUAGES for word in language.NOTHING)
 MONTHS = {

@@ -306,6 +306,7 @@ STATUSES = {
     ),
 }
 
+TEMPLATES = ("template", "templates", "sample", "example", "boilerplate", "skeleton")
 NEGATIONS = ("not", "never")
 NOTHING = ("n a", "na", "none", "nothing", "null", "nil", "no", "tbd", "unknown", "not applicable", "todo")
 

@@ -1,0 +1,129 @@
+"""Field lines: `**Status:** accepted`, `* Date: …`, `Key: value`, several on one line, values as a list below.
+
+Owns what a field line looks like and where in a file such lines count. Must not know what the values mean.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.store import claims
+from kontext.store.claims import Claim
+from kontext.store.dates import find_date
+from kontext.store.labels import field_of, section_of
+from kontext.store.status import core_word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kontext.store.page import Page
+
+_MARKS = re.compile(r"^(?:\s*(?:>|[-*+•](?=\s)|\d+[.)](?=\s)))*\s*")
+_BREAK = re.compile(r"\s*<br\s*/?>\s*|\\$", re.IGNORECASE)
+_LABEL = re.compile(
+    r"^(?P<mark>\*\*\*|\*\*|__|\*|_|`|<b>|<strong>|)\s*(?P<label>[^*_:：`<>=|]{2,45}?(?:\([^)]{1,30}\))?)\s*"
+    r"(?:(?P<inside>[:：])\s*(?:\*\*\*|\*\*|__|\*|_|`|</b>|</strong>|)|"
+    r"(?:\*\*\*|\*\*|__|\*|_|`|</b>|</strong>|)\s*(?P<outside>[:：]|=(?!=)|[-–—]\s|(?=\s|$)))\s*(?P<value>.*)$",
+    re.IGNORECASE,
+)
+_NEXT_LABEL = re.compile(
+    r"(?:\s?[|·•;,/]|\s[-–—]|\s)\s*(?=(?:\*\*|__|`)[^*_:：`]{2,30}(?:[:：](?:\*\*|__|`)|(?:\*\*|__|`)\s*[:：]))"
+    r"|\s?[|·•;]\s*(?=[^\W\d][\w .]{1,25}[:：])"
+)
+_ITEM = re.compile(r"^(\s*(?:>\s*)*)(?:[-*+•]|\d+[.)])\s+(.*)$")
+# Labels that count without a colon when what follows is their value.
+_BARE = ("status", "date", "created", "updated", "supersedes", "superseded_by", "authors")
+_FOOTER = 12
+
+
+def field_claims(page: Page) -> Iterator[Claim]:
+    """Yield a claim per field line of the preamble and of metadata and status sections, weaker ones from the footer."""
+    end = page.preamble_end()
+    yield from lines_claims(page.lines, 0, end, claims.FIELD)
+    for heading in page.headings:
+        if heading.line >= end and section_of(heading.text) in ("meta", "status", "links"):
+            where = claims.SECTION if section_of(heading.text) == "links" else claims.FIELD
+            yield from lines_claims(page.lines, heading.line + 1, page.own_end(heading), where)
+    last = max(end, len(page.lines) - _FOOTER)
+    for claim in lines_claims(page.lines, last, len(page.lines), claims.LOOSE):
+        if claim.field in ("status", "date", "superseded_by", "supersedes", "authors"):
+            yield claim
+
+
+def lines_claims(lines: Sequence[str], first: int, end: int, where: int) -> Iterator[Claim]:
+    """Yield the fields of lines[first:end]."""
+    for at in range(first, end):
+        line = lines[at]
+        if not line.strip() or line.lstrip("> ").startswith(("|", "#")):
+            continue
+        for part in _BREAK.split(line):
+            for piece in _NEXT_LABEL.split(_MARKS.sub("", part)):
+                found = split_field(piece)
+                if not found:
+                    continue
+                field, value = found
+                if value:
+                    yield Claim(field, value, where, at)
+                else:
+                    yield from (Claim(field, item, where, at) for item in _items_below(lines, at, end))
+
+
+def split_field(text: str) -> tuple[str, str] | None:
+    """(field, value) when the text is a field, else None. A label without colon counts before a matching value."""
+    match = _LABEL.match(text.strip())
+    if not match:
+        return None
+    field = field_of(match["label"])
+    value = match["value"].strip()
+    has_colon = bool(match["inside"] or (match["outside"] or "").strip())
+    if not has_colon and not (match["mark"] and field):
+        return _without_colon(text.strip())
+    if not field:
+        return None
+    return field, _unwrap(value, match["mark"])
+
+
+def _without_colon(text: str) -> tuple[str, str] | None:
+    """`Date 09/04/2018`, `Status Accepted`, `Superseded by 0009`."""
+    words = text.split()
+    for count in range(min(3, len(words) - 1), 0, -1):
+        field = field_of(" ".join(words[:count]))
+        value = " ".join(words[count:])
+        if field not in _BARE:
+            continue
+        if field == "status" and core_word(value.strip("*_`")):
+            return field, value
+        if field in ("date", "created", "updated") and find_date(value) and len(value) < 25:
+            return field, value
+    return None
+
+
+def _unwrap(value: str, mark: str) -> str:
+    """A value without the closing half of emphasis that wraps the whole line (`*Date: 2020*`)."""
+    if mark and value.endswith(mark) and value.count(mark) % 2:
+        value = value[: -len(mark)]
+    return value.strip()
+
+
+def _items_below(lines: Sequence[str], at: int, end: int) -> Iterator[str]:
+    """Items of the list, deeper lines or next paragraph that follow a label without a value."""
+    own = _ITEM.match(lines[at])
+    depth = len(own[1]) if own else -1
+    blank = False
+    for line in lines[at + 1 : end]:
+        if not line.strip():
+            blank = True
+            continue
+        item = _ITEM.match(line)
+        if item and len(item[1]) > depth:
+            if split_field(item[2]) and not own:
+                return
+            yield item[2].strip()
+            depth = max(depth, len(item[1]) - 1)
+        elif (
+            not blank and not item and not split_field(line.strip()) and not line.lstrip().startswith(("#", "|", "---"))
+        ):
+            yield line.strip(" >\t")
+        else:
+            return

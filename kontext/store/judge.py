@@ -1,0 +1,121 @@
+"""Record, template or something else: judged by what the fields and headings say.
+
+Owns the thresholds per place and the signs of a template. Must not know how fields are found.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.store import claims
+from kontext.store.choose import choose_date, choose_status, choose_text
+from kontext.store.dates import date_in_path
+from kontext.store.ids import number_of, stem_of
+from kontext.store.labels import section_of
+from kontext.store.places import DECISIONS, STORE
+from kontext.store.status import is_choice
+from kontext.store.words import TEMPLATES, fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kontext.store.claims import Claim
+    from kontext.store.page import Page
+    from kontext.store.places import Place
+
+# What stands for a value that somebody still has to fill in.
+_BRACKETED = re.compile(r"^\W{0,3}(?:\[[^\]]+\](?![(\[])|\{[^}]+\}|<[^>/]+>|\([^)]+\)|\.{3,}|…|_{3,}|\?{2,}|#)\W{0,3}$")
+_PLACEHOLDER = re.compile(
+    r"\{[^{}`\n]{3,}\}|\{\{|<(?!https?:|/|br|[a-z]+>)[A-Za-z][^<>\n]{3,}>|\[[^\]\n]{12,}\](?![(\[:])"
+    r"|\b(?:NNNN?|XXXX?|nnnn?|xxxx?|00n|00X)\b"
+)
+_DATE_MASK = re.compile(
+    r"(?:YYYY|JJJJ|AAAA|RRRR|ГГГГ|yyyy|aaaa|jjjj|rrrr|гггг|yy|YY|aa|AA)\W?(?:MM|mm|ММ|мм)\W?\w\w"
+    r"|(?:\b[dDtTjJgGдД]{2}\W(?:MM|mm|ММ|мм)\W\w{2,4}\b)|\bYYYY\b|\bAAAA\b"
+)
+_EXAMPLE = re.compile(r"\bADR-?(?:XXXX?|NNNN?|0{3,}n)\b|\bXXXX\b|\bNNNN\b")
+
+SKELETON = ("context", "decision", "consequences", "options")
+
+
+def why_not(page: Page, found: Sequence[Claim], place: Place) -> str:
+    """Why the page is no record in a place of this threshold, "" when it is one."""
+    title = choose_text(found, "title")
+    if not title:
+        return "no title"
+    if is_template(page, found):
+        return "a template: its fields are still to be filled in"
+    if place.threshold == STORE:
+        return ""
+    status, _ = choose_status([claim for claim in found if claim.where < claims.LOOSE])
+    date = choose_date(found, "")
+    skeleton = skeleton_of(page)
+    if place.threshold == DECISIONS:
+        if status or skeleton >= 2 or (date and (skeleton or _numbered(page))):
+            return ""
+        return "" if skeleton and _numbered(page) else "no status, date or sections of a decision record"
+    stated = any(c.field == "status" and c.where <= claims.SECTION for c in found)
+    if status and stated and (skeleton >= 2 or (date and skeleton)):
+        return ""
+    return "no status with a date and the sections of a decision record"
+
+
+def skeleton_of(page: Page) -> int:
+    """How many of a record's sections (context, decision, consequences, options) the page has, as headings or labels."""
+    found = {section_of(heading.text) for heading in page.headings}
+    for line in page.lines:
+        if line.startswith(("**", "__")) and len(line) < 80:
+            bold = re.match(r"^(?:\*\*|__)([^*_]+)(?:\*\*|__)", line)
+            found.add(section_of(bold[1].rstrip(" :：")) if bold else "")
+    return len(found.intersection(SKELETON))
+
+
+def is_template(page: Page, found: Sequence[Claim]) -> bool:
+    """Whether fields or sections are still placeholders.
+
+    One sign in the title is enough; else two signs, or one and a name that says so.
+    """
+    title = choose_text(found, "title")
+    if _BRACKETED.match(title) or (_PLACEHOLDER.search(title) and not any(c.where == claims.FRONT for c in found)):
+        return True
+    names = {*fold(title).split(), *fold(page.path.rpartition("/")[2]).split()}
+    signs = 2 if names & TEMPLATES and len(fold(title).split()) <= 4 else 0
+    filled = 0
+    for claim in found:
+        if claim.field == "status" and claim.where < claims.LOG:
+            sign = is_choice(claim.value) or _is_open(claim.value)
+        elif claim.field in ("date", "created", "authors", "deciders", "supersedes", "superseded_by"):
+            sign = _is_open(claim.value) or bool(_DATE_MASK.search(claim.value))
+        else:
+            continue
+        signs += sign
+        filled += not sign
+    signs += _open_sections(page)
+    return signs >= 2 and signs > filled or bool(names & TEMPLATES) and signs >= 1 and not _is_filled(found)
+
+
+def _is_open(value: str) -> bool:
+    """Whether a value is a placeholder: in brackets as a whole, or with a mask inside."""
+    value = value.strip()
+    return bool(_BRACKETED.match(value) or _EXAMPLE.search(value) or re.match(r"^[{\[<][^\]}>(]*[|:][^\]}>(]*", value))
+
+
+def _open_sections(page: Page) -> int:
+    """Sections of the skeleton whose whole text is a placeholder, at most two counted."""
+    count = 0
+    for heading in page.headings:
+        if section_of(heading.text) in SKELETON:
+            text = " ".join(page.lines[heading.line + 1 : page.own_end(heading)]).strip()
+            count += bool(text) and bool(_BRACKETED.match(text))
+    return min(count, 2)
+
+
+def _is_filled(found: Sequence[Claim]) -> bool:
+    """Whether status and date both hold real values: a record named like a template."""
+    return bool(choose_status(found)[0]) and bool(choose_date(found, ""))
+
+
+def _numbered(page: Page) -> bool:
+    """Whether the path is a record's: a number, maybe after a short prefix, or a date."""
+    return number_of(stem_of(page.path)) is not None or bool(date_in_path(page.path))
