@@ -45,6 +45,8 @@ def render_why(why: Why, style: Style, explain: bool = False) -> str:
 
 def render_oneline(why: Why, style: Style) -> str:
     """Return the verdict only, on one line that ends in a newline."""
+    if why.hits and not why.verdict.source:
+        return f"{flat(why.hits[0].title)}  ({clean(why.hits[0].uri)})\n"
     text = flat(why.verdict.text)
     source = _source(why.verdict, style)
     if not source:

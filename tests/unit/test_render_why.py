@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from answers import BLACK, CENTS, COMMIT, NOTHING, WHY
+from answers import BLACK, CENTS, COMMIT, NOTHING, RESULT, WHY
 from kontext.model import LineSpan
 from kontext.render.cells import width
 from kontext.render.style import Style
@@ -171,5 +171,8 @@ def test_without_a_width_nothing_is_cut() -> None:
 def test_a_topic_and_a_range_list_what_was_found() -> None:
     topic = Why(Target("topic", "rounding"), Verdict(""))
     assert render_why(topic, PLAIN) == "rounding\n"
+    found = topic._replace(hits=RESULT.hits)
+    assert render_why(found, PLAIN).startswith("rounding\n\n 1  Prices are integer cents")
+    assert render_oneline(found, PLAIN) == "Prices are integer cents  (kx:2026-09-28-prices-are-integer-cents)\n"
     span = Why(Target("range", "a..b"), Verdict("3 commits"), commits=WHY.history)
     assert "Commits\n  3f2a1bc  2026-09-28  Replace float" in render_why(span, PLAIN)
