@@ -7,7 +7,7 @@ from kontext.cli.options import Folder, Json
 from kontext.cli.progress import Progress
 from kontext.cli.terminal import write_machine
 from kontext.errors import EXIT_OK
-from kontext.refresh import clean as remove
+from kontext.refresh.care import clean as remove
 from kontext.render.care import clean_json, render_clean
 
 

@@ -7,7 +7,7 @@ from kontext.cli.options import Folder, Json
 from kontext.cli.progress import Progress
 from kontext.cli.terminal import write_machine
 from kontext.errors import EXIT_OK
-from kontext.refresh import reindex as rebuild
+from kontext.refresh.care import reindex as rebuild
 from kontext.render.care import reindex_json, render_reindex
 
 

@@ -10,7 +10,7 @@ from kontext.cli.options import Folder, Json
 from kontext.cli.progress import Progress
 from kontext.cli.terminal import Screen, write_machine
 from kontext.errors import EXIT_OK
-from kontext.refresh import status as tell
+from kontext.refresh.care import status as tell
 from kontext.render.care import render_status, status_json
 
 

@@ -10,7 +10,7 @@ import sys
 
 from kontext.git.repo import find_commit, local_env
 from kontext.hooks.shims import EVENTS
-from kontext.refresh import deepen, open_session
+from kontext.refresh import open_session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def refresh(argv: list[str], environ: Mapping[str, str]) -> None:
 
 def complete(argv: list[str], environ: Mapping[str, str]) -> None:
     """Complete the index of the repository at `argv[1]` with what no question waits for."""
+    from kontext.refresh.deepen import deepen
+
     os.nice(5)
     deepen(open_session(argv[1], environ, tolerant=True, by="background"))
 

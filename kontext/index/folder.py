@@ -8,12 +8,12 @@ Must not know what is written. Tantivy's locks are kernel locks: nothing here ev
 from __future__ import annotations
 
 import os
-import shutil
 import time
 
 import tantivy
 
 from kontext.errors import IndexLocked, IndexUnusable
+from kontext.files import Lock
 from kontext.index.analyzer import analyzers, register
 from kontext.index.manifest import CORRUPT, MISSING, Manifest, dump_manifest, load_manifest
 from kontext.index.schema import MANIFEST_KEY, exact
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 UPDATE_HEAP = 15_000_000
 BUILD_HEAP = 50_000_000
 _LOCK_POLL = 0.02
+_WRITER_LOCK = ".tantivy-writer.lock"
+_SWAP_WAIT = 10.0  # seconds a finished build waits for a writer of the old index to end
+_LINK_TRIES = 3
 
 
 class Engine(Record):
@@ -138,6 +141,7 @@ def update(folder: str, language: str, wait: float, apply: Callable[[Engine, Wri
                 raise
             time.sleep(_LOCK_POLL)
     with writer:
+        with_engine(index.reload)  # another writer may have published between our opening and our lock
         manifest = apply(with_engine(lambda: _engine(index, language, folder)), writer)
         if manifest is not None:
             writer.publish(manifest)
@@ -145,6 +149,8 @@ def update(folder: str, language: str, wait: float, apply: Callable[[Engine, Wri
 
 def build(folder: str, schema: tantivy.Schema, language: str, fill: Callable[[Writer], Manifest]) -> None:
     """Build an index aside and put it in the place of `folder` in one rename; readers see the old or the new one."""
+    import shutil
+
     aside = f"{folder}.new-{os.getpid()}"
     shutil.rmtree(aside, ignore_errors=True)
     try:
@@ -170,16 +176,72 @@ def build_in_memory(schema: tantivy.Schema, language: str, fill: Callable[[Write
 
 
 def swap(new: str, old: str) -> None:
-    """Put folder `new` where `old` is. Readers that have the old one open go on reading it."""
+    """Put folder `new` where `old` is. Readers that have the old one open go on reading it.
+
+    The engine writes by path: a writer of the old index has to end first, or it would publish into the new one.
+    """
+    import shutil
+
+    if not os.path.isdir(old):
+        os.rename(new, old)
+        return
     trash = f"{old}.old-{os.getpid()}"
-    if os.path.isdir(old):
+    with Lock(os.path.join(old, _WRITER_LOCK), _SWAP_WAIT):
         os.rename(old, trash)
-    os.rename(new, old)
+        os.rename(new, old)
     shutil.rmtree(trash, ignore_errors=True)
+
+
+def start_from(source: str, folder: str) -> bool:
+    """Let `folder` begin as a copy of another index, with its segment files as hard links; False when that fails.
+
+    Segment files never change. What they are is in meta.json, which is read first and written last; a merge may
+    remove some meanwhile, so that the copy starts again.
+    """
+    import shutil
+
+    aside = f"{folder}.new-{os.getpid()}"
+    try:
+        for _ in range(_LINK_TRIES):
+            shutil.rmtree(aside, ignore_errors=True)
+            os.makedirs(aside)
+            if _link_segments(source, aside):
+                swap(aside, folder)
+                return True
+    except (OSError, IndexLocked, ValueError):
+        return False  # another file system, or no index there
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return False
+
+
+def _link_segments(source: str, aside: str) -> bool:
+    import json
+
+    with open(os.path.join(source, "meta.json"), "rb") as file:
+        meta = file.read()
+    segments = tuple(one["segment_id"].replace("-", "") for one in json.loads(meta)["segments"])
+    linked = []
+    try:
+        for name in sorted(_names(source)):
+            if name.startswith(segments):
+                os.link(os.path.join(source, name), os.path.join(aside, name))
+                linked.append(name)
+        with open(os.path.join(source, "meta.json"), "rb") as file:
+            if file.read() != meta:
+                return False
+    except FileNotFoundError:
+        return False
+    for name, content in ((".managed.json", json.dumps([*linked, "meta.json"]).encode()), ("meta.json", meta)):
+        with open(os.path.join(aside, name), "wb") as file:
+            file.write(content)
+    return True
 
 
 def sweep(folder: str) -> None:
     """Remove what killed builds left beside `folder`: names carry the process that made them."""
+    import shutil
+
     parent, name = os.path.split(folder)
     for entry in _names(parent):
         if entry.startswith((f"{name}.new-", f"{name}.old-")) and not _is_alive(entry.rpartition("-")[2]):

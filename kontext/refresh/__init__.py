@@ -6,8 +6,7 @@ progress and background work are handed in by them.
 
 from __future__ import annotations
 
-from kontext.refresh.care import Status, clean, reindex, status
-from kontext.refresh.deepen import deepen
 from kontext.refresh.session import Session, open_session
 
-__all__ = ["Session", "Status", "clean", "deepen", "open_session", "reindex", "status"]
+# care.py and deepen.py are imported by those who need them: they bring everything that writes an index along.
+__all__ = ["Session", "open_session"]

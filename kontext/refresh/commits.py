@@ -1,24 +1,24 @@
 """The commit part of the index: from Git's history to documents and touches.
 
 Owns which commits get text (the newest `index.max_commits`), how a moved HEAD becomes additions and deletions, and
-the trimming of the window. Must not know files, records or when a refresh happens.
+when the window is listed again. Must not know files, records or when a refresh happens.
 """
 
 from __future__ import annotations
 
 from kontext.documents import commit_document
-from kontext.git.history import iter_commits, moved, read_commits
+from kontext.git.history import iter_commits, list_oids, moved, read_commits
 from kontext.index.paths import Touch
 from kontext.index.paths import to_tantivy as touch_document
 from kontext.index.stored import to_tantivy
-from kontext.index.window import trim_commits
+from kontext.index.window import held_commits
 from kontext.records import Record
 from kontext.refresh.words import with_diff_words
 from kontext.signals import score_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from kontext.git.repo import Repo
     from kontext.index.folder import Engine, Writer
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # Up to so many new commits get their diff words at once (2-7 ms each); more are left to the second pass.
 INLINE_DIFFS = 20
-# The window may grow by a quarter before it is trimmed, so that trimming is rare.
+# The window may grow by a quarter before it is listed again, so that this is rare.
 SLACK = 1.25
 _STEP = 200
 
@@ -49,7 +49,7 @@ def fill_window(
     """Read the newest `limit` commits of HEAD (None = all) into the text part and, in the same pass, the path part."""
     seen = kept = 0
     merges: list[Oid] = []
-    for commit in iter_commits(repo, limit=None if limit is None else limit + 1):
+    for commit in _walk(repo, limit):
         if limit is not None and seen == limit:
             _add_merges(repo, merges, text)
             return Window(seen, False, kept)
@@ -78,7 +78,7 @@ def fill_touches(
     Returns their number and whether history ends there.
     """
     seen = 0
-    for commit in iter_commits(repo, limit=None if limit is None else limit + 1):
+    for commit in _walk(repo, limit):
         if seen == limit:
             return seen, False
         seen += 1
@@ -89,23 +89,22 @@ def fill_touches(
 
 
 def move_window(repo: Repo, old: Oid, window: Window, limit: int | None, engine: Engine, text: Writer) -> Window | None:
-    """Bring the text part from HEAD `old` to the repository's HEAD; None when it has to be listed afresh."""
-    change = moved(repo, old, repo.head) if repo.head else None
-    if change is None:
+    """Bring the text part from HEAD `old` to the repository's HEAD; None where there is none any more."""
+    if not repo.head:
         return None
+    change = moved(repo, old, repo.head)
+    if change is None:
+        return _list_again(repo, window, limit, engine, text)
     added, gone = change
     commits = window.commits + len(added) - len(gone)
-    if limit is not None and not window.complete and commits < limit:
-        return None  # the window would shrink: older commits are needed
+    # Too few: older commits are needed. Too many, or none of the old ones left: the window has to be cut.
+    if limit is not None and ((not window.complete and commits < limit) or commits > limit * SLACK):
+        return _list_again(repo, window, limit, engine, text)
+    if limit is not None and len(gone) >= window.commits:
+        return _list_again(repo, window, limit, engine, text)
     for oid in gone:
         text.delete("key", f"git:{oid}")
-    added = added if limit is None else added[: int(limit * SLACK)]
-    pending = window.pending + _add_new(repo, added, text)
-    complete = window.complete
-    if limit is not None and commits > limit * SLACK:
-        trim_commits(engine, text, limit - len(added))
-        commits, complete = limit, False
-    return Window(commits, complete, pending)
+    return Window(commits, window.complete, window.pending + _add_new(repo, added, text))
 
 
 def move_touches(repo: Repo, old: Oid, paths: Writer) -> tuple[int, int] | None:
@@ -117,8 +116,29 @@ def move_touches(repo: Repo, old: Oid, paths: Writer) -> tuple[int, int] | None:
     for oid in gone:
         paths.delete("key", oid)
     for commit in read_commits(repo, added, changes=True):
+        paths.delete("key", commit.oid)
         _add_touch(commit, paths)
     return len(added), len(gone)
+
+
+def _walk(repo: Repo, limit: int | None) -> Iterator[Commit]:
+    """The newest commits and one more, from the HEAD that the manifest will name: it may have moved since."""
+    revisions = (repo.head or "HEAD",)
+    return iter_commits(repo, revisions, limit=None if limit is None else limit + 1)
+
+
+def _list_again(repo: Repo, window: Window, limit: int | None, engine: Engine, text: Writer) -> Window:
+    """Hold exactly what a build would: what is there already stays, with the words of its diffs."""
+    oids = list_oids(repo, repo.head, None if limit is None else limit + 1)
+    wanted = dict.fromkeys(oids[:limit])
+    held = held_commits(engine)
+    for oid in held:
+        if oid not in wanted:
+            text.delete("key", f"git:{oid}")
+    for oid in held:
+        wanted.pop(oid, None)
+    pending = window.pending + _add_new(repo, list(wanted), text)
+    return Window(len(oids[:limit]), len(oids) == len(oids[:limit]), pending)
 
 
 def _add_new(repo: Repo, oids: list[Oid], text: Writer) -> int:

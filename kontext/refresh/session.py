@@ -7,7 +7,6 @@ the notes that say so. Must not know what is asked.
 from __future__ import annotations
 
 import os
-import shutil
 import time
 
 from kontext import process
@@ -130,6 +129,8 @@ class Session:
 
     def make_folder(self) -> None:
         """Make the index folder, and remove those of other versions and options that nobody used for a month."""
+        import shutil
+
         make_folder(self.repo.git_dir)
         os.makedirs(self.folder, exist_ok=True)
         for unused in unused_index_folders(self.repo.git_dir, self.folder, time.time()):

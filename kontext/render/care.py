@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kontext.model import RefreshReport
-    from kontext.refresh import Status
+    from kontext.refresh.care import Status
 
 _UNITS = ("bytes", "kB", "MB", "GB")
 

@@ -126,8 +126,8 @@ def _says_nothing_more(lines: tuple[Origin, ...]) -> bool:
     """True for one bare commit, which the verdict has named already."""
     first = lines[0]
     links = [one for one in first.links if one.url or one.text not in first.subject]
-    said = first.reason or links or first.seen_through or first.boundary or list(_knowledge(first))
-    return len(lines) == 1 and not said
+    knowledge = any(True for _ in _knowledge(first))
+    return len(lines) == 1 and not (first.reason or links or first.seen_through or first.boundary or knowledge)
 
 
 def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[str]:

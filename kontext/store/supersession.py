@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from urllib.parse import unquote
-
 from kontext.store.ids import number_of, stem_of
 from kontext.store.status import is_active
 from kontext.store.words import fold
@@ -41,6 +39,8 @@ class Directory:
 
         Tried: path (relative, absolute, site route), id, file stem, number, a stale slug's number, title.
         """
+        from urllib.parse import unquote  # only when links are resolved: a question never does
+
         link = unquote(re.sub(r"[?#].*$", "", reference)).strip().rstrip("/").lstrip("#")
         if not link:
             return None
