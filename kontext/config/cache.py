@@ -76,19 +76,18 @@ def _read_cache(path: str) -> dict[str, Any]:
 
     try:
         content = json.loads(read_bytes(path, _LARGEST) or b"{}")
-        if content.get("version") != __version__:
-            return {}
-        files: dict[str, Any] = content["files"]
-        for _, values, unknown, error in files.values():
-            for _, line in values.values():
-                line + 0
-            for _, _, _ in unknown:
-                pass
-            if error is not None:
-                _, _ = error
+        files: dict[str, Any] = content["files"] if content["version"] == __version__ else {}
+        return {path: entry for path, entry in files.items() if _is_entry(*entry)}
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return {}
-    return files
+
+
+def _is_entry(stamped: Any, values: Any, unknown: Any, error: Any) -> bool:
+    """Say whether an item of the cache has the shape that `read` takes apart."""
+    shapes = [*((value, 2) for value in values.values()), *((item, 3) for item in unknown)]
+    if error is not None:
+        shapes.append((error, 2))
+    return isinstance(stamped, list) and all(isinstance(item, list) and len(item) == size for item, size in shapes)
 
 
 def _parse_file(path: str) -> FileValues:
