@@ -28,6 +28,7 @@ __all__ = [
     "iter_commits",
     "iter_patches",
     "last_change",
+    "list_oids",
     "merge_files",
     "moved",
     "path_commits",
@@ -101,6 +102,12 @@ def moved(repo: Repo, old: Oid, new: Oid, at_most: int = 20_000) -> tuple[list[O
     if len(lines) > at_most:
         return None
     return [line[1:] for line in lines if line[0] == ">"], [line[1:] for line in lines if line[0] == "<"]
+
+
+def list_oids(repo: Repo, rev: str, limit: int | None = None) -> list[Oid]:
+    """Return the oids of the newest `limit` commits of `rev` (None = all), in the order of `iter_commits`."""
+    bound = () if limit is None else (f"--max-count={limit}",)
+    return decode(repo.ask("rev-list", *bound, "--end-of-options", rev, "--")).split()
 
 
 def commit_diff(repo: Repo, oid: Oid) -> str:

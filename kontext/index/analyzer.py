@@ -15,7 +15,7 @@ WORDS = "words"  # natural language: stop words out, stems
 NAMES = "names"  # file names and authors: no stemming
 
 # Tantivy's stemmers, by the configured index.language; "none" indexes words as they are.
-STEMMERS = (  # noqa: SIM905 - one word a language reads better so
+STEMMERS = (
     "arabic danish dutch english finnish french german greek hungarian italian norwegian portuguese romanian russian"
     " spanish swedish tamil turkish"
 ).split()

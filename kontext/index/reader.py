@@ -77,13 +77,24 @@ class TextReader:
 
     def pending(self, limit: int) -> list[Document]:
         """Return commits whose diff words are not in yet, newest first."""
-        waiting = tantivy.Query.term_query(self.engine.schema, "state", PENDING, "basic")
-        hits = self.engine.searcher.search(waiting, limit, count=False, order_by_field="at").hits
+        hits = self.engine.searcher.search(self._term("state", PENDING), limit, count=False, order_by_field="at").hits
         return [whole_of(self.engine.searcher.doc(address)) for _, address in hits]
+
+    def is_pending(self, uri: str) -> bool:
+        """True when the commit of this uri is there and its diff words are not in yet."""
+        both = [(Must, self._term("key", exact(uri))), (Must, self._term("state", PENDING))]
+        return self._count(tantivy.Query.boolean_query(both)) > 0
+
+    def count_pending(self) -> int:
+        """Return how many commits lack their diff words."""
+        return self._count(self._term("state", PENDING))
 
     def counts(self) -> dict[str, int]:
         """Return the number of documents of each kind."""
-        return dict(with_engine(lambda: self.engine.searcher.terms_with_prefix("kind", "", None, 100)))
+        kinds = with_engine(lambda: self.engine.searcher.terms_with_prefix("kind", "", None, 100))
+        # The engine's own numbers count deleted documents until a merge drops them.
+        counted = {kind: self._count(self._term("kind", kind)) for kind, _ in kinds}
+        return {kind: count for kind, count in counted.items() if count}
 
     def _search(self, planner: Planner, query: Query, limit: int, explain: bool) -> Found:
         clauses = planner.clauses(query)
@@ -169,7 +180,14 @@ class TextReader:
         return len(self.engine.searcher.doc(address).get_all("stored")) < 2
 
     def _all(self, field: str, term: str, limit: int) -> list[tantivy.Document]:
-        return self._documents(tantivy.Query.term_query(self.engine.schema, field, exact(term), "basic"), limit)
+        return self._documents(self._term(field, exact(term)), limit)
+
+    def _term(self, field: str, term: str) -> tantivy.Query:
+        return tantivy.Query.term_query(self.engine.schema, field, term, "basic")
+
+    def _count(self, query: tantivy.Query) -> int:
+        found = with_engine(lambda: self.engine.searcher.search(query, 1, count=True))
+        return int(found.count or 0)  # type: ignore[attr-defined] # its stubs leave it out
 
     def _documents(self, query: tantivy.Query, limit: int) -> list[tantivy.Document]:
         searcher = self.engine.searcher

@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.index.folder import Engine, Writer
     from kontext.index.manifest import Manifest
+    from kontext.model import Document
     from kontext.refresh.session import Session
 
 _CHUNK = 500
@@ -49,19 +50,23 @@ def _complete_paths(session: Session) -> None:
 
 def _add_words(session: Session) -> bool:
     """Add the diff words of the next chunk; False when none is left."""
-    done = []
+    opened = open_engine(session.text_folder(), session.language)
+    if isinstance(opened, str):
+        return False
+    # Reading diffs takes seconds: the writer is only taken once they are read, so that no question waits for it.
+    ready = list(with_diff_words(session.repo, TextReader(opened).pending(_CHUNK)))
+    session.progress("diffs", len(ready))
+    written: list[Document] = []
 
     def apply(engine: Engine, text: Writer) -> Manifest | None:
-        waiting = TextReader(engine).pending(_CHUNK)
-        left = max(0, engine.manifest.pending - len(waiting)) if len(waiting) == _CHUNK else 0
-        if not waiting and engine.manifest.pending == 0:
-            return None
-        for document in with_diff_words(session.repo, waiting):
+        reader = TextReader(engine)
+        written.extend(document for document in ready if reader.is_pending(document.uri))
+        for document in written:
             text.delete("key", document.uri)
             text.add(to_tantivy(document))
-        done.append(len(waiting) == _CHUNK)
-        session.progress("diffs", len(waiting))
-        return engine.manifest._replace(pending=left)
+        left = reader.count_pending() - len(written)
+        is_same = not written and left == engine.manifest.pending
+        return None if is_same else engine.manifest._replace(pending=left)
 
     update(session.text_folder(), session.language, _WAIT, apply)
-    return any(done)
+    return bool(written)

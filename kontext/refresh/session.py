@@ -15,7 +15,7 @@ from kontext.errors import IndexLocked, IndexUnusable
 from kontext.files import Lock
 from kontext.git.repo import local_env, open_with_config
 from kontext.index.folder import build_in_memory, open_engine, sweep, update
-from kontext.index.manifest import Manifest
+from kontext.index.manifest import CORRUPT, Manifest
 from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
 from kontext.index.schema import SCHEMA_VERSION, text_schema
@@ -125,7 +125,10 @@ class Session:
                 pass
         except (IndexLocked, OSError):
             return
-        process.detach([*self._background, self.repo.top], env=local_env(self.repo.env))
+        env = local_env(self.repo.env)
+        if "GIT_DIR" in self.repo.env:  # the folder alone does not lead to this repository
+            env |= {"GIT_DIR": self.repo.git_dir, "GIT_WORK_TREE": self.repo.top}
+        process.detach([*self._background, self.repo.top], env=env)
 
     def make_folder(self) -> None:
         """Make the index folder, and remove those of other versions and options that nobody used for a month."""
@@ -136,13 +139,13 @@ class Session:
         for unused in unused_index_folders(self.repo.git_dir, self.folder, time.time()):
             shutil.rmtree(unused, ignore_errors=True)
 
-    def text_folder(self) -> str:
-        """Folder of the text part."""
-        return os.path.join(self.folder, "text")
+    def text_folder(self, folder: str = "") -> str:
+        """Folder of the text part of this index, or of another one."""
+        return os.path.join(folder or self.folder, "text")
 
-    def paths_folder(self) -> str:
-        """Folder of the path part."""
-        return os.path.join(self.folder, "paths")
+    def paths_folder(self, folder: str = "") -> str:
+        """Folder of the path part of this index, or of another one."""
+        return os.path.join(folder or self.folder, "paths")
 
     # How
 
@@ -155,6 +158,7 @@ class Session:
 
     def _fresh_text(self) -> Engine:
         self._checked["text"] = time.monotonic()
+        self.notes = list(self.config.warnings)
         engine = open_engine(self.text_folder(), self.language)
         if isinstance(engine, str):
             engine = self._build_text()
@@ -168,9 +172,10 @@ class Session:
 
     def is_text_stale(self, manifest: Manifest) -> bool:
         """True when HEAD, the history's borders or a file moved on since the manifest was published."""
-        if manifest.head != self.repo.head or manifest.graft != self.graft:
-            return True
-        return is_stale(self.repo, manifest, self.store_dirs)
+        return not self._is_at_head(manifest) or is_stale(self.repo, manifest, self.store_dirs)
+
+    def _is_at_head(self, manifest: Manifest) -> bool:
+        return manifest.head == self.repo.head and manifest.graft == self.graft
 
     def _build_text(self) -> Engine:
         """Build aside and swap; where nothing can be written, answer from memory."""
@@ -181,7 +186,8 @@ class Session:
                 if isinstance(engine, str):
                     sweep(self.text_folder())
                     sweep(self.paths_folder())
-                    self._build_all()
+                    if engine == CORRUPT or not self._seed():
+                        self._build_all()
                     engine = open_engine(self.text_folder(), self.language)
         except (IndexUnusable, IndexLocked, OSError) as failed:
             self.notes.append(f"answered from memory: {_reason(failed)}")
@@ -197,6 +203,11 @@ class Session:
         from kontext.refresh.build import build_all
 
         build_all(self)
+
+    def _seed(self) -> bool:
+        from kontext.refresh.seed import seed
+
+        return seed(self)
 
     def _in_memory(self) -> Engine:
         from kontext.refresh.build import fill_text
@@ -221,7 +232,9 @@ class Session:
     def _rebuild_text(self) -> Engine:
         try:
             with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
-                self._build_all()
+                engine = open_engine(self.text_folder(), self.language)
+                if isinstance(engine, str) or self.is_text_stale(engine.manifest):
+                    self._build_all()
         except (IndexUnusable, IndexLocked, OSError) as failed:
             self.notes.append(f"answered from memory: {_reason(failed)}")
             return self._in_memory()
@@ -277,7 +290,7 @@ class Session:
         engine = self._build_paths() if isinstance(opened, str) else opened
         if engine is None:
             return None
-        if engine.manifest.head != self.repo.head or engine.manifest.graft != self.graft:
+        if not self._is_at_head(engine.manifest):
             engine = self._refresh_paths(engine)
         if engine is not None and not engine.manifest.complete:
             self.start_background()
@@ -289,7 +302,9 @@ class Session:
 
         try:
             with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
-                build_paths(self, self.limit)
+                engine = open_engine(self.paths_folder(), self.language)
+                if isinstance(engine, str) or not self._is_at_head(engine.manifest):
+                    build_paths(self, self.limit)
         except (IndexUnusable, IndexLocked, OSError):
             return None
         engine = open_engine(self.paths_folder(), self.language)
@@ -302,7 +317,7 @@ class Session:
 
         def apply(current: Engine, paths: Writer) -> Manifest | None:
             manifest = current.manifest
-            if manifest.head == self.repo.head and manifest.graft == self.graft:
+            if self._is_at_head(manifest):
                 return None
             counts = None if manifest.graft != self.graft else move_touches(self.repo, manifest.head, paths)
             if counts is None:
