@@ -25,6 +25,18 @@ def tracked_files(repo: Repo) -> list[tuple[RepoPath, str]]:
     return list({path: mode for mode, _, path in _staged(repo, ":(top)")}.items())
 
 
+def skipped_files(repo: Repo) -> dict[RepoPath, Oid]:
+    """Return the staged blobs of files that a sparse checkout leaves out of the work tree."""
+    found = {}
+    for item in decode(repo.ask("ls-files", "-z", "-t", "-s", "--full-name", "--", ":(top)")).split("\0"):
+        if item.startswith("S "):
+            about, _, path = item.partition("\t")
+            _, mode, oid, _ = about.split(" ")
+            if mode in (FILE, EXECUTABLE):
+                found[path] = oid
+    return found
+
+
 def is_tracked(repo: Repo, path: RepoPath) -> bool:
     """Tell whether the staging area holds this file, or something below this folder."""
     return bool(_staged(repo, literal(path)))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from kontext.docs import doc_sections, select_docs
 from kontext.documents import entry_document, section_document
 from kontext.git.objects import open_objects
-from kontext.git.tree import tracked_files, tree_files
+from kontext.git.tree import skipped_files, tracked_files, tree_files
 from kontext.index.stored import to_tantivy
 from kontext.records import Record
-from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, record_files, stamp_of
+from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, SKIPPED, record_files, stamp_of
 from kontext.store.discover import Judge, find_entries
 from kontext.store.supersession import live_successors
 
@@ -52,8 +52,18 @@ def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
     top = repo.top
     judge, adr_dir = _judge(config, _read(f"{top}/{_ADR_DIR}"))
     wanted = dict.fromkeys([*_wanted(tracked, config, judge), *record_files(top, store_dirs)])
-    stamps = {path: found for path in wanted if (found := stamp_of(f"{top}/{path}")) != ABSENT}
-    return Files(stamps, listed, "", lambda path: _read(f"{top}/{path}"), judge, adr_dir)
+    found = {path: stamp_of(f"{top}/{path}") for path in wanted}
+    absent = [path for path, stamp in found.items() if stamp == ABSENT]
+    skipped = skipped_files(repo) if absent else {}
+    blobs = {path: skipped[path] for path in absent if path in skipped}
+    stamps = {path: stamp for path, stamp in found.items() if stamp != ABSENT}
+    stamps |= {path: (_blob_stamp(oid), SKIPPED) for path, oid in blobs.items()}
+    from_objects = _blob_reader(repo, blobs) if blobs else None
+
+    def read(path: RepoPath) -> bytes | None:
+        return from_objects(path) if from_objects and path in blobs else _read(f"{top}/{path}")
+
+    return Files(stamps, listed, "", read, judge, adr_dir)
 
 
 def update_files(files: Files, config: Config, known: FileStamps, text: Writer) -> tuple[FileStamps, int, int]:
@@ -63,6 +73,8 @@ def update_files(files: Files, config: Config, known: FileStamps, text: Writer) 
     """
     changed = {path for path, found in files.stamps.items() if known.get(path, (0, 0, ""))[:2] != found}
     gone = [path for path in known if path not in files.stamps]
+    if _ADR_DIR in changed or _ADR_DIR in gone:
+        changed = set(files.stamps)  # what counts as a record has changed
     now: FileStamps = {path: (*files.stamps[path], known[path][2]) for path in files.stamps if path not in changed}
     for path in [*changed, *gone]:
         if path in known and known[path][2] != NOTHING:
@@ -121,7 +133,7 @@ def _judge(config: Config, adr_dir: bytes | None) -> tuple[Judge, str]:
 
 def _wanted(paths: list[RepoPath], config: Config, judge: Judge) -> list[RepoPath]:
     docs = select_docs(paths, config.get("sources.include"), config.get("sources.exclude"))
-    return [*docs, *(path for path in paths if judge.is_candidate(path))]
+    return [*docs, *(path for path in paths if path == _ADR_DIR or judge.is_candidate(path))]
 
 
 def _files_of_head(repo: Repo, config: Config) -> Files:
@@ -129,11 +141,15 @@ def _files_of_head(repo: Repo, config: Config) -> Files:
         judge, adr_dir = _judge(config, None)
         return Files({}, (0, 0), "", lambda path: None, judge, adr_dir)
     blobs = {path: oid for mode, oid, path in tree_files(repo, repo.head) if mode in _REGULAR}
-    # A blob's oid is its stamp: the first sixty bits are enough to notice a change.
     read = _blob_reader(repo, blobs)
     judge, adr_dir = _judge(config, read(_ADR_DIR))
-    stamps = {path: (int(blobs[path][:15], 16), 0) for path in dict.fromkeys(_wanted(list(blobs), config, judge))}
+    stamps = {path: (_blob_stamp(blobs[path]), 0) for path in dict.fromkeys(_wanted(list(blobs), config, judge))}
     return Files(stamps, (0, 0), repo.head, read, judge, adr_dir)
+
+
+def _blob_stamp(oid: str) -> int:
+    """A blob's oid is its stamp: the first sixty bits are enough to notice a change."""
+    return int(oid[:15], 16)
 
 
 def _blob_reader(repo: Repo, blobs: Mapping[RepoPath, str]) -> Callable[[RepoPath], bytes | None]:

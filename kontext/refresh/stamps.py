@@ -22,6 +22,7 @@ ENTRY = "entry"
 NOTHING = "none"  # looked at, neither a doc nor a record
 
 ABSENT: Stamp = (0, -1)
+SKIPPED = -2  # the "size" of a file that a sparse checkout leaves out: its text is in Git's objects
 _RECORDS = (".md", ".markdown", ".mdx", ".rst")
 
 
@@ -43,9 +44,15 @@ def is_stale(repo: Repo, manifest: Manifest, store_dirs: Iterable[str]) -> bool:
     top = repo.top
     for path, (changed, size, role) in manifest.files.items():
         # What is neither doc nor record is looked at again when the staging area changes: it is most of a big tree.
-        if role != NOTHING and stamp_of(f"{top}/{path}") != (changed, size):
+        if role != NOTHING and stamp_of(f"{top}/{path}") != ((changed, size) if size != SKIPPED else ABSENT):
             return True
-    return any(path not in manifest.files for path in record_files(top, store_dirs))
+    unknown = (*ABSENT, NOTHING)
+    for path in record_files(top, store_dirs):
+        changed, size, role = manifest.files.get(path, unknown)
+        # In the store such a file is looked at each time: it may be a record being written, which Git need not track.
+        if role == NOTHING and stamp_of(f"{top}/{path}") != (changed, size):
+            return True
+    return False
 
 
 def record_files(top: str, store_dirs: Iterable[str]) -> list[RepoPath]:
