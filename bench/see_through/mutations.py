@@ -38,7 +38,7 @@ def _one(pattern: str, line: str, suffix: str, rng: random.Random) -> re.Match[s
 def operator(line: str, suffix: str, rng: random.Random) -> str | None:
     swap = {"==": "!=", "!=": "==", "+": "-", "-": "+", "*": "/", "<": ">", ">": "<", "<=": "<", ">=": ">", "and": "or",
             "or": "and", "&&": "||", "||": "&&", "+=": "-=", "-=": "+=", "in": "not in", "is": "=="}  # fmt: skip
-    match = _one(r"(?<=\s)(==|!=|<=|>=|\+=|-=|&&|\|\||[-+*<>]|and|or|is)(?=\s)", line, suffix, rng)
+    match = _one(r"(?<=\S\s)(==|!=|<=|>=|\+=|-=|&&|\|\||[-+*<>]|and|or|is)(?=\s)", line, suffix, rng)
     return _replace(line, match, swap[match.group()]) if match else None
 
 

@@ -6,7 +6,7 @@ Must not know Git, and no language beyond what `Rules` says of it.
 
 from __future__ import annotations
 
-from kontext.lineage.lexers.stream import BLOCK, LINE_END, OPENERS, Flow, Lexed
+from kontext.lineage.lexers.stream import BLOCK, ENDS, OPENERS, Flow, Lexed
 from kontext.lineage.versions import squash
 from kontext.records import Record
 
@@ -51,6 +51,8 @@ def find_in_place(versions: Versions, region: Region, line: int) -> Found:
     if c_first < c_end:
         start = _run(region.comments, region.old.comments, region.new.comments, c_first, c_end)
         if start < 0 or not _has_comment_borders(region, c_first, c_end, start):
+            return NOTHING
+        if first == end and not _is_beside_same_code(region, first, region.old.comments.lines[start]):
             return NOTHING
         _weigh(weights, region.old.comments, start, start + c_end - c_first)
     return Found(tuple(sorted(weights.items(), key=lambda pair: (-pair[1], pair[0]))))
@@ -126,6 +128,15 @@ def _has_comment_borders(region: Region, first: int, end: int, start: int) -> bo
     return after == stop or stop == len(old.texts) or old.lines[stop - 1] != old.lines[stop]
 
 
+def _is_beside_same_code(region: Region, place: int, old_line: int) -> bool:
+    """Whether a comment stands after or before the code that it stood after or before."""
+    old_place = region.old.code.span(old_line)[0]
+    ours, theirs = len(region.new.code.texts), len(region.old.code.texts)
+    before = region.code.old_of(place - 1) if place else -1
+    after = region.code.old_of(place) if place < ours else theirs
+    return before == old_place - 1 or after == old_place
+
+
 def _keeps_comments(region: Region, line: int, first: int, last: int) -> bool:
     """Whether the comments beside old lines `first` to `last` still stand near the line."""
     words = region.old.comments
@@ -144,9 +155,9 @@ def _is_same_block(versions: Versions, region: Region, place: int, old_place: in
     if blocks == "brace":
         ours, theirs = _braces(region.new, place), _braces(region.old, old_place)
     else:
-        ours = _headers(region.new, versions.new, place)
-        theirs = _headers(region.old, versions.old, old_place)
-        if not _is_same_outside(versions, region):
+        ours, our_indent = _headers(region.new, versions.new, place)
+        theirs, their_indent = _headers(region.old, versions.old, old_place)
+        if not _is_same_outside(versions, region, our_indent, their_indent):
             return False
     held = set(theirs)
     if any((at := region.code.old_of(header)) >= 0 and at not in held for header in ours):
@@ -166,8 +177,11 @@ def _braces(lexed: Lexed, place: int) -> list[int]:
     return found
 
 
-def _headers(lexed: Lexed, text: list[str], place: int) -> list[int]:
-    """First tokens of the lines that hold a token's statement by indentation, innermost first."""
+def _headers(lexed: Lexed, text: list[str], place: int) -> tuple[list[int], int]:
+    """First tokens of the lines that hold a token's statement by indentation, innermost first.
+
+    Also returns the indentation of the outermost: above 0 when more of them stand before the lexed part.
+    """
     texts, lines = lexed.code.texts, lexed.code.lines
     found = []
     at = _statement(texts, place)
@@ -183,29 +197,29 @@ def _headers(lexed: Lexed, text: list[str], place: int) -> list[int]:
         if here < indent:
             found.append(at)
             indent = here
-    return found
+    return found, indent
 
 
 def _statement(texts: list[str], place: int) -> int:
     """Place of the first token of the statement that holds a token."""
-    while place and texts[place - 1] not in (LINE_END, BLOCK):
+    while place and texts[place - 1] not in ENDS:
         place -= 1
     return place
 
 
-def _is_same_outside(versions: Versions, region: Region) -> bool:
-    """Whether the blocks around both parts are the same, or exist in one version only."""
-    ours = _outside(versions.new, region.new_first)
-    theirs = _outside(versions.old, region.old_first)
+def _is_same_outside(versions: Versions, region: Region, our_indent: int, their_indent: int) -> bool:
+    """Whether the blocks that start before both parts are the same, or exist in one version only."""
+    ours = _outside(versions.new, region.new_first, our_indent)
+    theirs = _outside(versions.old, region.old_first, their_indent)
     if ours == theirs:
         return True
     old, new = set(map(squash, versions.old)), set(map(squash, versions.new))
     return not any(header in old and header in new for header in set(ours) ^ set(theirs))
 
 
-def _outside(text: list[str], first: int) -> list[str]:
+def _outside(text: list[str], first: int, indent: int) -> list[str]:
+    """Lines above a part that hold what stands at an indentation in it."""
     found = []
-    indent = indent_of(text[first - 1])
     for at in range(first - 2, -1, -1):
         if not indent:
             break

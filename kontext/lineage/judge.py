@@ -170,12 +170,12 @@ class Judge:
             if line in case.steps:
                 continue
             key = _key(target, line)
-            for near in moves.candidates(versions.old, case.text[line - 1], key) if key else ():
+            for near in moves.candidates(versions.old, case.text[line - 1], key, is_deleted) if key else ():
                 moved = self._match(target, line, versions, near, is_deleted)
                 if moved is None:
                     continue
-                region = None if is_deleted else versions.whole()
-                if path == case.hunk.path and region is not None and moves.is_swap(region, moved, line):
+                region = versions.around(line, line) if path == case.hunk.path and not is_deleted else None
+                if region is not None and moves.is_swap(region, moved, line):
                     case.refused.add(line)
                     break
                 why = "rename" if is_deleted and not case.versions else "move"
@@ -190,18 +190,16 @@ class Judge:
     ) -> moves.Moved | None:
         """A match near a line of the source that is gone from there."""
         ours = target.around(line)
-        if is_deleted:
-            source = moves.lex_near(versions.old, near, versions.rules, versions.modern)[2]
-            return moves.match_at(ours, line, source, near, versions.rules)
-        region = versions.whole()
-        if region is None:
-            return None
-        moved = moves.match_at(ours, line, region.old, near, versions.rules)
-        if moved is None:
-            return None
+        source = moves.lex_near(versions.old, near, versions.rules, versions.modern)[2]
+        moved = moves.match_at(ours, line, source, near, versions.rules)
+        if moved is None or is_deleted or self._deep:
+            return moved
         first, end = ours.code.span(line)
-        gone = all(moves.is_gone(region, old, first == end) for old, _ in moved.lines[line])
-        return moved if gone or self._deep else None
+        for old, _ in moved.lines[line]:
+            region = versions.around_old(old)
+            if region is None or not moves.is_gone(region, old, first == end):
+                return None
+        return moved
 
     def _is_modern(self, family: str, oid: Oid, old: str, new: str) -> bool:
         """Asked only where it would make a difference."""

@@ -21,11 +21,8 @@ SWAP_REACH = 10  # lines: a short match that near in the same file is a swap, wh
 CANDIDATES = 6
 _NEAR = 80  # lines around a place that are lexed to judge it
 
-_Gone = tuple[int, int]
-
-
 class Moved(Record):
-    """A match: new lines `first` to `last` are old lines `old_first` onwards. `lines` maps each new line to old ones."""
+    """A match: new lines that lie wholly in it, with (old line, characters) heaviest first."""
 
     lines: dict[int, tuple[tuple[int, int], ...]]
 
@@ -70,14 +67,14 @@ def longest_word(flow: Flow, line: int) -> str:
     return max((text.lstrip("\"'") for text in flow.texts[first:end]), key=len, default="")
 
 
-def candidates(source: list[str], wanted: str, word: str) -> list[int]:
-    """Lines (1-based) of a source that may be a line: equal but for white space and quotes first, then by a word."""
+def candidates(source: list[str], wanted: str, word: str, by_word: bool) -> list[int]:
+    """Lines (1-based) of a source that may be a line: equal but for white space and quotes, then (`by_word`) alike."""
     equal, alike = [], []
     plain = squash(wanted)
     for number, line in enumerate(source, 1):
         if word in line:
             (equal if squash(line) == plain else alike).append(number)
-    return (equal + alike)[:CANDIDATES]
+    return (equal + alike if by_word else equal)[:CANDIDATES]
 
 
 def match_at(target: Lexed, line: int, source: Lexed, near: int, rules: Rules) -> Moved | None:
@@ -137,7 +134,8 @@ def _extended(ours: Flow, theirs: Flow, first: int, end: int, start: int) -> tup
     low, high = first, end
     while low and low + shift and ours.texts[low - 1] == theirs.texts[low - 1 + shift]:
         low -= 1
-    while high < len(ours.texts) and high + shift < len(theirs.texts) and ours.texts[high] == theirs.texts[high + shift]:
+    limit = min(len(ours.texts), len(theirs.texts) - shift)
+    while high < limit and ours.texts[high] == theirs.texts[high + shift]:
         high += 1
     return low, high
 

@@ -18,10 +18,11 @@ LONGEST = 600_000  # characters of both parts together that are worth lexing
 
 _LANDMARK = re.compile(
     r"^[ \t]*(?:export|default|def|class|function|func|fn|pub|impl|type|const|static|async|public|private|protected|"
-    r"internal|struct|enum|interface|trait|module|namespace|fun|let|var|describe|it|test|@\w|\#\#?\#? )"
+    r"internal|struct|enum|interface|trait|module|namespace|fun|let|var|describe|it|test|@\w)"
     r"[^\n]*[:{;}\w)\]][ \t\r]*$",
     re.MULTILINE,
 )
+_HEADING = re.compile(r"^\#{1,3} [^\n]*\w[^\n]*$", re.MULTILINE)
 _SQUASH = re.compile(r"[ \t\r\f\v'\"`]+")
 _Pair = tuple[int, int]  # line in new, line in old, 0-based
 
@@ -46,15 +47,16 @@ class Versions:
         self.rules = rules
         self.modern = modern
         self._texts = (old, new)
+        self._marks: list[_Pair] | None = None
         self._regions: dict[tuple[int, int, int, int], Region | None] = {}
 
     def around(self, first: int, last: int) -> Region | None:
         """Return the region that holds lines `first` to `last` of the new version, None when it would be too large."""
-        return self._region(*self._part(first - 1, last - 1))
+        return self._region(*self._part(first - 1, last - 1, 0))
 
-    def whole(self) -> Region | None:
-        """Return all that differs between the versions, with what surrounds it."""
-        return self._region(*self._differing())
+    def around_old(self, line: int) -> Region | None:
+        """Return the region that holds a line of the old version, None when it would be too large."""
+        return self._region(*self._part(line - 1, line - 1, 1))
 
     def _region(self, old_lo: int, old_hi: int, new_lo: int, new_hi: int) -> Region | None:
         key = (old_lo, old_hi, new_lo, new_hi)
@@ -72,39 +74,45 @@ class Versions:
         code = Alignment(old.code, new.code)
         return Region(old, new, code, Alignment(old.comments, new.comments), old_lo + 1, new_lo + 1)
 
-    def _part(self, first: int, last: int) -> tuple[int, int, int, int]:
-        everything = (0, len(self.old), 0, len(self.new))
+    def _part(self, first: int, last: int, side: int) -> tuple[int, int, int, int]:
+        """Lines (0-based, half-open) of old and new between landmarks around lines of one side (0 = new, 1 = old)."""
         if len(self.old) + len(self.new) < WHOLE_LINES or not self.rules.splits:
-            return everything
+            return 0, len(self.old), 0, len(self.new)
         marks = self._landmarks()
-        above = [pair for pair in marks if pair[0] <= first][-2:]
-        below = [pair for pair in marks if pair[0] > last][:2]
+        above = [pair for pair in marks if pair[side] <= first]
+        above.sort(key=lambda pair: pair[side])
+        below = [pair for pair in marks if pair[side] > last]
+        below.sort(key=lambda pair: pair[side])
+        above, below = above[-2:], below[:2]
         new_lo, old_lo = above[0] if len(above) == 2 else (0, 0)
         new_hi, old_hi = below[-1] if len(below) == 2 else (len(self.new), len(self.old))
-        inner = [old for _, old in above + below]
-        if inner == sorted(inner) and old_lo < old_hi and self._is_open_ground(old_lo, new_lo):
+        inner = [pair[1 - side] for pair in above + below]
+        if inner == sorted(inner) and old_lo < old_hi and new_lo < new_hi and self._is_open_ground(old_lo, new_lo):
             return old_lo, old_hi, new_lo, new_hi
-        return everything
+        return self._differing(first, last, side)
 
     def _landmarks(self) -> list[_Pair]:
-        """Landmarks of both versions in the order of the new one."""
-        old, new = (_unique_landmarks(text) for text in self._texts)
-        return sorted((at, old[text]) for text, at in new.items() if text in old)
+        """Landmarks of both versions."""
+        if self._marks is None:
+            pattern = _HEADING if self.rules.name == "prose" else _LANDMARK
+            old, new = (_unique(pattern, text) for text in self._texts)
+            self._marks = [(at, old[text]) for text, at in new.items() if text in old]
+        return self._marks
 
     def _is_open_ground(self, old_lo: int, new_lo: int) -> bool:
         """Whether neither part starts inside a string or comment of several lines."""
         return _is_balanced("\n".join(self.old[:old_lo])) and _is_balanced("\n".join(self.new[:new_lo]))
 
-    def _differing(self) -> tuple[int, int, int, int]:
-        """Cut the equal lines at both ends, back to where a line starts in the first column."""
+    def _differing(self, first: int, last: int, side: int) -> tuple[int, int, int, int]:
+        """All but the equal lines at both ends, back to where a line starts in the first column."""
         old, new = self.old, self.new
-        head, least = 0, min(len(old), len(new))
-        if least < WHOLE_LINES // 2 or not self.rules.splits:
-            return 0, len(old), 0, len(new)
-        while head < least and old[head] == new[head]:
+        least = min(len(old), len(new))
+        head_limit = min(first, least)
+        tail_limit = (len(old) if side else len(new)) - last - 1
+        head = tail = 0
+        while head < head_limit and old[head] == new[head]:
             head += 1
-        tail = 0
-        while tail < least - head and old[-1 - tail] == new[-1 - tail]:
+        while tail < min(tail_limit, least - head) and old[-1 - tail] == new[-1 - tail]:
             tail += 1
         head = max(0, head - 1)
         while head and not old[head][:1].isalpha():
@@ -122,10 +130,10 @@ def squash(line: str) -> str:
     return _SQUASH.sub("", line)
 
 
-def _unique_landmarks(text: str) -> dict[str, int]:
+def _unique(pattern: re.Pattern[str], text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     at = line = 0
-    for match in _LANDMARK.finditer(text):
+    for match in pattern.finditer(text):
         line += text.count("\n", at, match.start())
         at = match.start()
         key = squash(match.group())

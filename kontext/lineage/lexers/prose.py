@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import LINE_END, PARAGRAPH, STRING, Flow, Lexed, Rules
 
 _FENCE = re.compile(r"(```+|~~~+)")
 _ALONE = re.compile(r"#{1,6}(?: |\Z)|=|\||>|\.\. |:\w|[-=~^\"*+#`]{3,}\Z|<|\[[^\]]+\]:")
 _ITEM = re.compile(r"([-*+]|\d+[.)])(?: |\Z)")
-_PARAGRAPH = "¶"
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:
@@ -38,7 +37,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         elif not bare:
             _break(code, line)
             if code.texts and code.texts[-1] == LINE_END:
-                code.texts[-1] = _PARAGRAPH
+                code.texts[-1] = PARAGRAPH
             ends = True
         else:
             ends = _line(code, content, bare, line, ends)
@@ -63,7 +62,7 @@ def _line(code: Flow, content: str, bare: str, line: int, ends: bool) -> bool:
 
 def _break(code: Flow, line: int) -> None:
     """What follows starts a line of its own; the mark belongs to the line before."""
-    if code.texts and code.texts[-1] not in (LINE_END, _PARAGRAPH):
+    if code.texts and code.texts[-1] not in (LINE_END, PARAGRAPH):
         code.add(LINE_END, code.lines[-1])
 
 

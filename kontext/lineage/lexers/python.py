@@ -23,6 +23,7 @@ _SCAN = re.compile(
 _DOC_END = re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:\n|;|\Z)")
 _SPACES = re.compile(r"\S+|(?<=\S)[ \t]{2,}(?=\S)")
 _OPENING = frozenset("if elif else for while try except finally with def class async match case".split())
+_SPECIAL = frozenset((*"()[]{}:;", "lambda"))
 _KEYWORDS = frozenset(
     "and as assert await del elif else except for from if import in is lambda not or print exec raise return while "
     "with yield".split()
@@ -38,12 +39,13 @@ _OPERATORS = frozenset("or and not if else lambda in is < > == != <= >= <>".spli
 def lex(text: str, first: int, modern: bool) -> Lexed:
     """Return the streams of Python source that starts on line `first`; `modern`: Python 3 is proven."""
     code, comments = _Reader(text, first, modern).read()
-    code = code.without(stream.comma_drops(code.texts, _Commas(code.texts).keep))
-    for _ in range(3):
-        drops = _void(code.texts)
-        if not drops:
-            break
+    texts = code.texts
+    code = code.without(stream.comma_drops(texts, lambda comma, opener: _is_telling_comma(texts, comma, opener)))
+    drops, again = _void(code.texts), True
+    while drops and again:
+        again = any(code.texts[at + 1 : at + 2] == ["("] or code.texts[at - 1 : at] == ["("] for at in drops)
         code = code.without(drops)
+        drops = _void(code.texts) if again else set()
     code = code.without(_bases(code.texts, modern))
     return stream.lexed(code, comments)
 
@@ -64,10 +66,17 @@ class _Reader:
 
     def read(self) -> tuple[Flow, Flow]:
         """Return code and comment words."""
+        add, place = self.code.texts.append, self.code.lines.append
         for match in _SCAN.finditer(self.text):
             kind, token = match.lastgroup, match.group()
+            if kind == "white":
+                continue
             if kind == "name" or kind == "sign":
-                self.plain(token)
+                if self.fresh or token in _SPECIAL:
+                    self.plain(token)
+                else:
+                    add(token)
+                    place(self.line)
             elif kind == "end":
                 self.end()
                 self.line += 1
@@ -145,25 +154,20 @@ class _Reader:
         stream.add_string(self.code, kind, body, self.line, raw="r" in prefix, marked=marked or "t" in prefix)
 
 
-class _Commas:
-    """Trailing commas that mean something: `(a,)` is a tuple, `x[a,]` a tuple as key."""
-
-    def __init__(self, texts: list[str]) -> None:
-        self.texts = texts
-        self.counts: dict[int, int] = {}
-        for at, opener in enumerate(stream.nest(texts)):
-            if texts[at] == ",":
-                self.counts[opener] = self.counts.get(opener, 0) + 1
-
-    def keep(self, comma: int, opener: int) -> bool:
-        if opener < 0:
-            return True
-        if self.counts[opener] > 1:
+def _is_telling_comma(texts: list[str], comma: int, opener: int) -> bool:
+    """Whether a comma before a closer means something: `(a,)` is a tuple, `x[a,]` has a tuple as key."""
+    if opener < 0:
+        return True
+    depth = 0
+    for at in range(opener + 1, comma):
+        text = texts[at]
+        depth += (text in OPENERS) - (text in CLOSERS)
+        if text == "," and not depth:
             return False
-        called = opener > 0 and _is_operand(self.texts[opener - 1])
-        if self.texts[opener] == "(":
-            return not called and not (opener and self.texts[opener - 1] == "import")
-        return self.texts[opener] == "[" and called
+    called = opener > 0 and _is_operand(texts[opener - 1])
+    if texts[opener] == "(":
+        return not called and not (opener and texts[opener - 1] == "import")
+    return texts[opener] == "[" and called
 
 
 def _is_operand(text: str) -> bool:
@@ -173,12 +177,16 @@ def _is_operand(text: str) -> bool:
 def _void(texts: list[str]) -> set[int]:
     """Places of parentheses around what would be read the same without them."""
     drops: set[int] = set()
-    inner = stream.nest(texts)
-    for opener, closer in stream.pairs(texts).items():
-        if texts[opener] == "(" and closer > opener + 1:
+    wanted = [at for at, text in enumerate(texts) if text == "(" and (not at or texts[at - 1] in _BEFORE)]
+    if not wanted:
+        return drops
+    inner, closers = stream.nest(texts), stream.pairs(texts)
+    for opener in wanted:
+        closer = closers.get(opener, 0)
+        if closer > opener + 1:
             before = texts[opener - 1] if opener else LINE_END
             after = texts[closer + 1] if closer + 1 < len(texts) else LINE_END
-            if before in _BEFORE and _is_void(texts, inner, opener, closer, before, after):
+            if _is_void(texts, inner, opener, closer, before, after):
                 drops |= {opener, closer}
     return drops
 

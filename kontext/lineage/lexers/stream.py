@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 
 LINE_END = "\n"
 BLOCK = ":\n"
+PARAGRAPH = "¶"  # the end of a paragraph of prose
+ENDS = frozenset((LINE_END, BLOCK, PARAGRAPH))
 STRING = '"'  # first character of every piece of a string
 CLOSE = '")'  # end of a string literal
 PROSE = "'"  # first character of every word of a docstring
 OPENERS = {"(": ")", "[": "]", "{": "}"}
 CLOSERS = frozenset(")]}")
+_BRACKETS = frozenset("()[]{}")
 
 _PIECE = re.compile(
     r"(\\(?:[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r?\n|.)|\w+| +|\t+|[^\w\s\\]|\s|\\)", re.DOTALL
@@ -55,9 +58,11 @@ class Flow:
         if not dropped:
             return self
         kept = Flow()
-        for at, text in enumerate(self.texts):
-            if at not in dropped:
-                kept.add(text, self.lines[at])
+        at = 0
+        for place in [*sorted(dropped), len(self.texts)]:
+            kept.texts += self.texts[at:place]
+            kept.lines += self.lines[at:place]
+            at = place + 1
         return kept
 
 
@@ -91,18 +96,20 @@ def lexed(code: Flow, comments: Flow) -> Lexed:
 
 
 def nest(texts: list[str]) -> list[int]:
-    """For each token the place of the innermost bracket open there (the bracket itself counts for what follows)."""
+    """For each token the place of the innermost bracket open there (a bracket itself counts for what follows)."""
     inner: list[int] = []
+    add = inner.append
     stack = [-1]
     for at, text in enumerate(texts):
-        if text in CLOSERS:
+        if text not in _BRACKETS:
+            add(stack[-1])
+        elif text in OPENERS:
+            add(stack[-1])
+            stack.append(at)
+        else:
             if len(stack) > 1:
                 stack.pop()
-            inner.append(stack[-1])
-        else:
-            inner.append(stack[-1])
-            if text in OPENERS:
-                stack.append(at)
+            add(stack[-1])
     return inner
 
 
@@ -111,9 +118,11 @@ def pairs(texts: list[str]) -> dict[int, int]:
     closed: dict[int, int] = {}
     stack: list[int] = []
     for at, text in enumerate(texts):
+        if text not in _BRACKETS:
+            continue
         if text in OPENERS:
             stack.append(at)
-        elif text in CLOSERS and stack:
+        elif stack:
             opener = stack.pop()
             if OPENERS[texts[opener]] == text:
                 closed[opener] = at
@@ -184,12 +193,9 @@ def add_words(comments: Flow, text: str, line: int, strip: str = "") -> None:
 
 def comma_drops(texts: list[str], keep: Callable[[int, int], bool]) -> set[int]:
     """Places of commas right before a closing bracket; `keep(comma, opener)` tells which of them mean something."""
-    drops = set()
-    inner = nest(texts)
-    for at in range(len(texts) - 1):
-        if texts[at] == "," and texts[at + 1] in CLOSERS and not keep(at, inner[at]):
-            drops.add(at)
-    return drops
+    found = [at for at, text in enumerate(texts[:-1]) if text == "," and texts[at + 1] in CLOSERS]
+    inner = nest(texts) if found else []
+    return {at for at in found if not keep(at, inner[at])}
 
 
 def starts_unless(joining: Iterable[str], leading: Iterable[str]) -> Callable[[str, str], bool]:
