@@ -14,6 +14,7 @@ from kontext.store.ids import number_of, stem_of
 from kontext.store.labels import section_of
 from kontext.store.places import DECISIONS, STORE
 from kontext.store.status import is_choice
+from kontext.store.titles import clean_title
 from kontext.store.words import TEMPLATES, fold
 
 TYPE_CHECKING = False
@@ -76,7 +77,7 @@ def is_template(page: Page, found: Sequence[Claim]) -> bool:
 
     One sign in the title is enough; else two signs, or one and a name that says so.
     """
-    title = choose_text(found, "title")
+    title = clean_title(choose_text(found, "title"))
     if _BRACKETED.match(title) or (_PLACEHOLDER.search(title) and not any(c.where == claims.FRONT for c in found)):
         return True
     names = {*fold(title).split(), *fold(page.path.rpartition("/")[2]).split()}

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from kontext.store import claims
+from kontext.store.claims import Claim
 from kontext.store.words import LINKS, NOTHING, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _REFERENCE = re.compile(
     r"""
@@ -42,6 +44,20 @@ def definitions(lines: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def is_definition(line: str) -> bool:
+    """Whether a line only says where a reference link leads."""
+    return "]:" in line and _DEFINITION.match(line) is not None
+
+
+def stated_links(found: Iterable[Claim], defined: Mapping[str, str]) -> Iterator[Claim]:
+    """Yield the links that status fields state in passing (`Status: superseded by [9](0009-x.md)`)."""
+    for claim in found:
+        if claim.field == "status" and claim.where in (claims.FRONT, claims.FIELD, claims.TABLE):
+            for field, refs in verb_links(claim.value, defined):
+                if refs:
+                    yield Claim(field, "\n".join(refs), claims.SECTION, claim.line)
+
+
 def find_references(text: str, defined: Mapping[str, str], whole: bool = False) -> list[str]:
     """Return the references in `text`, in order, each once.
 
@@ -61,16 +77,21 @@ def find_references(text: str, defined: Mapping[str, str], whole: bool = False) 
 def verb_links(text: str, defined: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
     """Yield ("supersedes" | "superseded_by", references) for every verb of supersession in a text."""
     flat = flat_text(text)
+    for pattern, field in _FRAMES:  # "durch ADR-9 ersetzt": the reference stands inside the verb
+        for frame in pattern.finditer(flat):
+            refs = find_references(text[frame.start(1) : frame.end(1)], defined)
+            if refs:
+                yield field, refs
+                flat = flat[: frame.start()] + " " * len(frame[0]) + flat[frame.end() :]
     verbs = list(_VERBS.finditer(flat))
     for at, verb in enumerate(verbs):
-        field = LINKS[fold(verb[0])]
+        field = _VERB_FIELDS[_squeezed(verb[0])]
         end = verbs[at + 1].start() if at + 1 < len(verbs) else len(text)
-        after = _sentence(text[verb.end() : end])
-        refs = find_references(after, defined)
-        if not refs:
-            start = verbs[at - 1].end() if at else 0
-            refs = find_references(re.split(r"[.。;]\s", text[start : verb.start()])[-1], defined)
-        yield field, refs
+        start = verbs[at - 1].end() if at else 0
+        around = [_sentence(text[verb.end() : end]), re.split(r"[.;]\s|。", text[start : verb.start()])[-1]]
+        if _is_suffix(verb[0]):
+            around.reverse()
+        yield field, next((refs for part in around if (refs := find_references(part, defined))), [])
 
 
 def flat_text(text: str) -> str:
@@ -92,12 +113,35 @@ def _verb_pattern() -> re.Pattern[str]:
     """One alternation of all verbs, longest first; spaces match any gap, letters end at a word boundary."""
     parts = []
     for verb in sorted(LINKS, key=len, reverse=True):
-        gap = r"[\s*_-]+".join(re.escape(flat_text(word)) for word in verb.split())
-        parts.append(gap if ord(verb[0]) > 0x2E7F else rf"(?<!\w){gap}(?!\w)")
+        if "…" not in verb:
+            gap = r"[\s*_-]+".join(re.escape(word) for word in flat_text(verb).split())
+            parts.append(gap if ord(verb[0]) >= _CJK else rf"(?<!\w){gap}(?!\w)")
     return re.compile("|".join(parts))
 
 
+def _frame_patterns() -> list[tuple[re.Pattern[str], str]]:
+    """Verbs in two halves around the reference."""
+    found = []
+    for verb, field in LINKS.items():
+        first, gap, last = flat_text(verb).partition("…")
+        if gap:
+            found.append((re.compile(rf"{re.escape(first)}([^.。;\n]{{2,120}}?){re.escape(last)}"), field))
+    return found
+
+
+def _squeezed(verb: str) -> str:
+    return re.sub(r"[\s*_-]+", " ", flat_text(verb))
+
+
+def _is_suffix(verb: str) -> bool:
+    """Whether a verb follows what it governs (`ADR-9に置き換え`): it starts with a particle of such a language."""
+    return "\u3040" <= verb[0] <= "\u309f" or "\uac00" <= verb[0] <= "\ud7af"
+
+
+_CJK = 0x2E80
 _VERBS = _verb_pattern()
+_FRAMES = _frame_patterns()
+_VERB_FIELDS = {_squeezed(verb): field for verb, field in LINKS.items()}
 
 
 def _sentence(text: str) -> str:

@@ -17,7 +17,7 @@ from kontext.store.ids import number_of, stem_of
 from kontext.store.inline import field_claims
 from kontext.store.judge import why_not
 from kontext.store.kinds import TAGGED, find_kind
-from kontext.store.links import definitions
+from kontext.store.links import definitions, stated_links
 from kontext.store.notices import notice_claims, tag_claims
 from kontext.store.page import read_page
 from kontext.store.places import Place, Places
@@ -75,13 +75,14 @@ def collect(page: Page) -> list[Claim]:
         *title_claims(page, defined),
         *notice_claims(page, defined),
     ]
-    return [*found, *tag_claims(found)]
+    return [*found, *tag_claims(found), *stated_links(found, defined)]
 
 
 def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
     status, status_text = choose_status(found)
     heading = choose_text(found, "title")
     stem = stem_of(page.path)
+    number = number_of(stem)
     stated_id = choose_text(found, "id")
     word = next((c.value for c in found if c.field == "kind" and c.where == claims.FRONT), "")
     tags = choose_list(found, "tags")
@@ -90,7 +91,7 @@ def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
     return Entry(
         id=stem if not stated_id or stated_id.isdigit() else stated_id,
         kind=find_kind(word) or place.kind,
-        title=clean_title(heading) if heading else _title_from(stem),
+        title=clean_title(heading, number) if heading else _title_from(stem),
         path=page.path,
         status=status,
         status_text=status_text,

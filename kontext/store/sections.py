@@ -13,8 +13,8 @@ from kontext.store.claims import Claim
 from kontext.store.dates import find_date
 from kontext.store.inline import split_field
 from kontext.store.labels import field_of, section_of
-from kontext.store.links import verb_links
-from kontext.store.status import read_status
+from kontext.store.links import is_definition, verb_links
+from kontext.store.status import core_word, read_status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +60,9 @@ def _status(page: Page, heading: Heading, defined: Mapping[str, str]) -> Iterato
     elif _is_log(plain):
         yield from _log(lines, heading.line, claims.SECTION)
     else:
-        yield from (Claim("status", text, claims.SECTION, heading.line) for text in _paragraphs(plain))
+        for at, text in enumerate(_paragraphs(plain)):
+            if at == 0 or core_word(read_status(text)):  # later paragraphs are prose unless they say a status
+                yield Claim("status", text, claims.SECTION, heading.line)
     for text in _paragraphs(plain, "\n"):
         for field, refs in verb_links(text, defined):
             yield Claim(field, "\n".join(refs), claims.SECTION, heading.line)
@@ -111,7 +113,7 @@ def _values(page: Page, heading: Heading) -> Iterator[Claim]:
 def _text(page: Page, heading: Heading) -> list[str]:
     """The lines directly below a heading, rules left out."""
     lines = page.lines[heading.line + 1 : page.own_end(heading)]
-    return [line for line in lines if not _RULE.match(line)]
+    return [line for line in lines if not _RULE.match(line) and not is_definition(line)]
 
 
 def _paragraphs(lines: Sequence[str], glue: str = " ") -> list[str]:

@@ -13,6 +13,7 @@ from kontext.store.words import NEGATIONS, STATUSES, fold
 CORE = ("proposed", "accepted", "superseded", "deprecated", "rejected")
 INACTIVE = frozenset(("superseded", "deprecated", "rejected"))
 
+_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)|!\[[^\]]*\]\[[^\]]*\]")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
 _STRUCK = re.compile(r"~~.*?~~|<del>.*?</del>|<s>.*?</s>", re.IGNORECASE)
 _TAG = re.compile(r"<[^>]+>")
@@ -32,7 +33,7 @@ def is_active(status: str) -> bool:
 def read_status(text: str) -> str:
     """Return the core word `text` means; its own words (few, trimmed) when it is another; "" when it says nothing."""
     text = _chosen(_STRUCK.sub("", text))
-    plain = _TAG.sub("", _LINK.sub(r"\1", text)).strip()
+    plain = _TAG.sub("", _LINK.sub(r"\1", _IMAGE.sub("", text))).strip()
     if not plain or is_choice(plain):
         return ""
     step = _STEP.split(plain)
@@ -45,7 +46,7 @@ def read_status(text: str) -> str:
         found = _first_status(clause)
         if found:
             return found
-    other = clauses[0].strip(" *_`\"'|#>!").strip()
+    other = re.sub(r"^\W+|[\s*_`\"'|#>!]+$", "", clauses[0])
     if len(other) <= _LONGEST_OTHER and len(other.split()) <= 5:
         return other
     return next((found for found in map(_any_status, clauses) if found), "")

@@ -31,11 +31,12 @@ _PREFIX = re.compile(
     r"""^\W*?(?:
         (?:(?P<word>[^\W\d_]+(?:[-\s][^\W\d_]+){0,3}?)[-_\s]*(?:\#|№|[Nn][ro°º]\.?\s*)?[-_\s]*(?P<number>\d{1,5})(?!\d|\.\d)\s*[\])]?\s*(?P<mark>[:.)–—|_-]+|\s)\s*)
       | (?:\#?(?P<bare>\d{1,5})\s*(?:[:.)–—|_]+|-|\s-)\s*(?=\S))
-      | (?:\[?(?P<zero>0\d{2,4})\]?\s+(?=\S))
+      | (?:\[?(?P<zero>\d{1,5})\]?\s+(?=\S))
       | (?P<label>(?:ADR|MADR|RFC)\s*[:–—-]\s*)
     )""",
     re.VERBOSE,
 )
+_DRIFT = 2
 _PREFIX_WORDS = frozenset(("adr", "rfc", "madr", "ddr", "edr", "tdr", "mdr", "kep", "pep", "rfd"))
 
 
@@ -58,14 +59,17 @@ def is_section(text: str) -> bool:
     return folded in SECTIONS or folded in FIELDS
 
 
-def clean_title(text: str) -> str:
-    """Return the title without number prefix, anchor, emphasis, badge, emoji in front and status marker."""
+def clean_title(text: str, number: int | None = None) -> str:
+    """Return the title without number prefix, anchor, emphasis, badge, emoji in front and status marker.
+
+    `number` is the file's: `28 Scanning` is numbered in `028-scanning.md`, `12 factor app` is not in `007-app.md`.
+    """
     text = _ANCHOR.sub("", _BADGE.sub("", text)).strip()
     text = _STRUCK.sub(r"\1", _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text)))
     text = _MARK.sub(lambda match: "" if _is_status_mark(match[1]) else match[0], text)
     text = _EMOJI.sub("", text.strip())
     match = _PREFIX.match(text)
-    if match and _is_prefix(match):
+    if match and _is_prefix(match, number):
         rest = text[match.end() :].strip(" -–—:|")
         text = rest or text
     text = _EMOJI.sub("", text.strip()) or text
@@ -81,9 +85,11 @@ def title_number(text: str) -> int | None:
     return int(digits) if digits else None
 
 
-def _is_prefix(match: re.Match[str]) -> bool:
+def _is_prefix(match: re.Match[str], number: int | None = None) -> bool:
     """`ADR-7: x` and `Decision Record 7: x` are numbered, `Use Python 3 for x` is not."""
-    word = match["word"]
+    word, zero = match["word"], match["zero"]
+    if zero:  # titles and files drift apart when a neighbour is renumbered
+        return zero.startswith("0") or (number is not None and abs(int(zero) - number) <= _DRIFT)
     if word is None:
         return True
     folded = fold(word)
@@ -97,4 +103,7 @@ def _is_prefix(match: re.Match[str]) -> bool:
 def _is_status_mark(text: str) -> bool:
     folded = fold(text)
     words = folded.split()
-    return bool(words) and (core_word(folded) != "" or core_word(words[0]) == "superseded")
+    if not words:
+        return False
+    shouted = text.strip().split()[0].isupper() and len(words[0]) > 2
+    return core_word(folded) != "" or bool(core_word(words[0]) and (shouted or core_word(words[0]) == "superseded"))

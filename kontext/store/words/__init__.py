@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from kontext.store.words import english
+from kontext.store.words import (chinese, czech, danish, dutch, english, finnish, french, german, hungarian, italian, japanese, korean, norwegian, polish, portuguese, russian, slovak, spanish, swedish, turkish, ukrainian)
 
-LANGUAGES = (english,)
+LANGUAGES = (english, german, french, spanish, portuguese, italian, dutch, swedish, danish, norwegian, finnish, czech, slovak, polish, russian, ukrainian, hungarian, turkish, japanese, chinese, korean)
 
 # Letters that Unicode does not decompose, yet people type without their stroke or as two letters.
 _STROKES = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ı": "i"})
@@ -40,7 +40,10 @@ def _table(name: str) -> dict[str, str]:
 FIELDS = _table("FIELDS")
 STATUSES = _table("STATUSES")
 SECTIONS = _table("SECTIONS")
-LINKS = _table("LINKS")
+# Verbs keep their spelling: they are searched inside running text, "…" marks where the reference stands.
+LINKS = {
+    verb: field for language in reversed(LANGUAGES) for field, verbs in language.LINKS.items() for verb in verbs
+}
 FOLDERS = frozenset(fold(word) for language in LANGUAGES for word in language.FOLDERS)
 TEMPLATES = frozenset(fold(word) for language in LANGUAGES for word in language.TEMPLATES)
 NEGATIONS = frozenset(fold(word) for language in LANGUAGES for word in language.NEGATIONS)
