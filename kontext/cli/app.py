@@ -20,6 +20,8 @@ HOT = {
     "why": "kontext.cli.why",
     "search": "kontext.cli.search",
     "hook": "kontext.cli.hook",
+    "version": "kontext.cli.version",
+    "--version": "kontext.cli.version",
 }
 
 

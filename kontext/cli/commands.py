@@ -1,49 +1,67 @@
 """The `kontext` application: every command that is not hot.
 
 Owns the Typer application and its list of commands, one line each. Must not hold what a command does. Imported only
-after the hot commands were ruled out.
+after the hot commands were ruled out; of the commands, only the one asked for is imported.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import typer
 
-from kontext.cli import clean, completion, config, config_write, evaluate, read, reindex, status, version
 from kontext.cli.forwarded import forward
 from kontext.errors import EXIT_OK, UsageError
 
-app = typer.Typer(
-    name="kontext",
-    help="Why is this code like this? Decisions, docs and commit history, answered inside Git.",
-    epilog="example: kontext why src/billing/cart.py:42",
-    add_completion=False,
-    no_args_is_help=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-forward(app)
-app.command("read")(read.read)
-app.command("reindex")(reindex.reindex)
-app.command("status")(status.status)
-app.command("clean")(clean.clean)
-app.command("eval")(evaluate.evaluate)
-app.command("completion")(completion.completion)
-app.command("version")(version.version)
+# name -> module of kontext.cli and the function in it that is the command
+COMMANDS = {
+    "read": "read:read",
+    "status": "status:status",
+    "reindex": "reindex:reindex",
+    "clean": "clean:clean",
+    "config show": "config:show",
+    "config get": "config:get",
+    "config set": "config_write:set_key",
+    "config init": "config_write:init",
+    "config path": "config:path",
+    "eval": "evaluate:evaluate",
+    "completion": "completion:completion",
+}
 
-settings = typer.Typer(help="Show and change settings.", rich_markup_mode=None)
-settings.command("show")(config.show)
-settings.command("get")(config.get)
-settings.command("set")(config_write.set_key)
-settings.command("init")(config_write.init)
-settings.command("path")(config.path)
-app.add_typer(settings, name="config")
+
+def build(wanted: str = "") -> typer.Typer:
+    """Return the application with every command, or with those only whose first word is `wanted`."""
+    app = typer.Typer(
+        name="kontext",
+        help="Why is this code like this? Decisions, docs and commit history, answered inside Git.",
+        epilog="example: kontext why src/billing/cart.py:42",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(lambda: None)  # keeps the command's name where there is one command only
+    forward(app)
+    groups: dict[str, typer.Typer] = {}
+    for words, place in COMMANDS.items():
+        first, _, second = words.partition(" ")
+        if wanted and first != wanted:
+            continue
+        if second and first not in groups:
+            groups[first] = typer.Typer(help="Show and change settings.", rich_markup_mode=None)
+            app.add_typer(groups[first], name=first)
+        module, _, function = place.partition(":")
+        command = getattr(import_module(f"kontext.cli.{module}"), function)
+        (groups[first] if second else app).command(second or first)(command)
+    return app
 
 
 def run(argv: list[str]) -> int:
     """Run one command and return its exit status; usage errors become ours."""
+    first = argv[0] if argv else ""
+    wanted = first if any(words.partition(" ")[0] == first for words in COMMANDS) else ""
     try:
-        status = app(argv or ["--help"], prog_name="kontext", standalone_mode=False)
+        status = build(wanted)(argv or ["--help"], prog_name="kontext", standalone_mode=False)
     except Exception as error:
         # Typer's own errors come from click, which newer versions carry inside: known by what they can do.
         say = getattr(error, "format_message", None)

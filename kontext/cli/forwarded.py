@@ -10,6 +10,7 @@ import typer
 _HELP = {
     "why": "Say why code is like this.",
     "search": "Search decisions, docs, commits and code: one ranked list.",
+    "version": "Print the version.",
     "hook": "Do the work of a Git hook; always exits 0.",
 }
 
