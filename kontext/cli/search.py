@@ -20,6 +20,7 @@ def run(argv: list[str], prog: str) -> int:
     progress = Progress()
     try:
         session = open_here("search", progress)
+        session.is_frozen = not options.refresh
         asked = SearchOptions(
             now=int(time.time()),
             limit=options.limit or 0,

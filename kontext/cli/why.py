@@ -25,6 +25,7 @@ def run(argv: list[str], prog: str) -> int:
     progress = Progress()
     try:
         session = open_here("why", progress)
+        session.is_frozen = not options.refresh
         answers = explain(session, request)
     finally:
         progress.close()

@@ -57,6 +57,7 @@ class Session:
         self.notes: list[str] = list(config.warnings)
         self.progress = progress
         self.by = by
+        self.is_frozen = False  # answer from the last publish, wherever HEAD is
         self._background = background
         self._text: Engine | None = None
         self._paths: Engine | None = None
@@ -164,7 +165,7 @@ class Session:
             engine = self._build_text()
         else:
             _mark_used(self.folder)
-        if engine.folder and self.is_text_stale(engine.manifest):
+        if engine.folder and not self.is_frozen and self.is_text_stale(engine.manifest):
             engine = self._refresh_text(engine)
         if engine.folder and engine.manifest.pending:
             self.start_background()
@@ -290,7 +291,7 @@ class Session:
         engine = self._build_paths() if isinstance(opened, str) else opened
         if engine is None:
             return None
-        if not self._is_at_head(engine.manifest):
+        if not self.is_frozen and not self._is_at_head(engine.manifest):
             engine = self._refresh_paths(engine)
         if engine is not None and not engine.manifest.complete:
             self.start_background()
