@@ -142,7 +142,7 @@ class Judge:
 
     def _moved(self, case: _Case) -> None:
         """Look elsewhere in the file, then in the other files of the commit, in every parent."""
-        target = moves.Target(case.text, case.rules, case.modern)
+        target = moves.Parts(case.text, case.rules, case.modern)
         for versions, parent, path in case.versions:
             self._search(case, target, versions, parent, path)
         if not case.searched():
@@ -153,7 +153,7 @@ class Judge:
             if not case.searched():
                 return
 
-    def _search_file(self, case: _Case, target: moves.Target, parent: Oid, source: RepoPath, after: RepoPath) -> None:
+    def _search_file(self, case: _Case, target: moves.Parts, parent: Oid, source: RepoPath, after: RepoPath) -> None:
         """Look into one other file, when it holds the words at all."""
         old = self._contents.text(parent, source)
         if old is None or not any(_key(target, line) in old for line in case.searched()):
@@ -162,44 +162,53 @@ class Judge:
         if now is not None:
             self._search(case, target, Versions(old, now, case.rules, case.modern), parent, source)
 
-    def _search(
-        self, case: _Case, target: moves.Target, versions: Versions, parent: Oid, path: RepoPath
-    ) -> None:
-        is_deleted = versions.new == [""]
+    def _search(self, case: _Case, target: moves.Parts, versions: Versions, parent: Oid, path: RepoPath) -> None:
+        """Look for lines in one old text; a match answers for all the lines in it."""
+        source = moves.Parts(versions.old, case.rules, case.modern)
+        why = "rename" if versions.new == [""] and not case.versions else "move"
         for line in case.searched():
-            if line in case.steps:
+            moved = self._match(target, line, versions, source) if line not in case.steps else None
+            if moved is None:
                 continue
-            key = _key(target, line)
-            for near in moves.candidates(versions.old, case.text[line - 1], key, is_deleted) if key else ():
-                moved = self._match(target, line, versions, near, is_deleted)
-                if moved is None:
-                    continue
-                region = versions.around(line, line) if path == case.hunk.path and not is_deleted else None
-                if region is not None and moves.is_swap(region, moved, line):
-                    case.refused.add(line)
-                    break
-                why = "rename" if is_deleted and not case.versions else "move"
-                for new, old in moved.lines.items():
-                    if new in case.left and new not in case.refused:
-                        case.steps.setdefault(new, Step(parent, path, old, why))
-                break
+            if path == case.hunk.path and self._is_swap(versions, moved, line):
+                case.refused.add(line)
+                continue
+            for new, old in moved.lines.items():
+                if new in case.left and new not in case.refused:
+                    case.steps.setdefault(new, Step(parent, path, old, why))
         case.settle()
 
-    def _match(
-        self, target: moves.Target, line: int, versions: Versions, near: int, is_deleted: bool
-    ) -> moves.Moved | None:
-        """A match near a line of the source that is gone from there."""
+    def _match(self, target: moves.Parts, line: int, versions: Versions, source: moves.Parts) -> moves.Moved | None:
+        """The largest match of a line that is gone from where it was."""
+        key = _key(target, line)
+        if not key:
+            return None
+        is_deleted = versions.new == [""]
         ours = target.around(line)
-        source = moves.lex_near(versions.old, near, versions.rules, versions.modern)[2]
-        moved = moves.match_at(ours, line, source, near, versions.rules)
-        if moved is None or is_deleted or self._deep:
-            return moved
+        matches = []
+        for near in moves.candidates(versions.old, target.text[line - 1], key, is_deleted):
+            moved = moves.match_at(ours, line, source.around(near), near, versions.rules)
+            if moved is not None:
+                matches.append(moved)
+        matches.sort(key=lambda moved: -moved.letters)
         first, end = ours.code.span(line)
-        for old, _ in moved.lines[line]:
+        for moved in matches:
+            if is_deleted or self._deep or self._is_gone(versions, moved.lines[line], first == end):
+                return moved
+        return None
+
+    @staticmethod
+    def _is_gone(versions: Versions, lines: tuple[tuple[int, int], ...], is_comment: bool) -> bool:
+        for old, _ in lines:
             region = versions.around_old(old)
-            if region is None or not moves.is_gone(region, old, first == end):
-                return None
-        return moved
+            if region is None or not moves.is_gone(region, old, is_comment):
+                return False
+        return True
+
+    @staticmethod
+    def _is_swap(versions: Versions, moved: moves.Moved, line: int) -> bool:
+        region = versions.around(line, line)
+        return region is not None and moves.is_swap(region, moved, line)
 
     def _is_modern(self, family: str, oid: Oid, old: str, new: str) -> bool:
         """Asked only where it would make a difference."""
@@ -208,7 +217,7 @@ class Judge:
         return self._contents.is_modern(oid)
 
 
-def _key(target: moves.Target, line: int) -> str:
+def _key(target: moves.Parts, line: int) -> str:
     """The longest word of a line, of its code or else of its comment."""
     part = target.around(line)
     return moves.longest_word(part.code, line) or moves.longest_word(part.comments, line)

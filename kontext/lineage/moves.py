@@ -25,10 +25,11 @@ class Moved(Record):
     """A match: new lines that lie wholly in it, with (old line, characters) heaviest first."""
 
     lines: dict[int, tuple[tuple[int, int], ...]]
+    letters: int  # letters and digits of all that agrees
 
 
-class Target:
-    """The new text around a line that may have been moved."""
+class Parts:
+    """A text that is lexed where it is looked at."""
 
     def __init__(self, text: list[str], rules: Rules, modern: bool) -> None:
         self.text = text
@@ -41,7 +42,7 @@ class Target:
         for first, last, part in self._parts:
             if first <= line <= last:
                 return part
-        first, last, part = lex_near(self.text, line, self.rules, self._modern)
+        first, last, part = _lex_near(self.text, line, self.rules, self._modern)
         reach = _NEAR // 2
         held_first = first if first == 1 else min(line, first + reach)
         held_last = last if last == len(self.text) else max(line, last - reach)
@@ -49,7 +50,7 @@ class Target:
         return part
 
 
-def lex_near(text: list[str], line: int, rules: Rules, modern: bool) -> tuple[int, int, Lexed]:
+def _lex_near(text: list[str], line: int, rules: Rules, modern: bool) -> tuple[int, int, Lexed]:
     """Lex the lines around one (1-based), from and to where something starts in the first column."""
     low, high = max(0, line - 1 - _NEAR), min(len(text), line + _NEAR)
     if not rules.splits:
@@ -91,7 +92,7 @@ def match_at(target: Lexed, line: int, source: Lexed, near: int, rules: Rules) -
                 continue
             if not _has_comments(target, source, line, theirs.lines[start], theirs.lines[start + end - first - 1]):
                 continue
-        return Moved(_lines(ours, theirs, low, high, start - first, line))
+        return Moved(_lines(ours, theirs, low, high, start - first, line), _letters(ours, low, high))
     return None
 
 
