@@ -36,6 +36,7 @@ class Touch(Record):
     score: float
     paths: tuple[RepoPath, ...] = ()  # not read back
     renames: tuple[tuple[RepoPath, RepoPath], ...] = ()
+    order: int = 0  # grows with history among commits of one second
 
 
 def to_tantivy(touch: Touch) -> tantivy.Document:
@@ -52,16 +53,25 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
         made.add_text("renamed_to", exact(new))
         made.add_text("renamed_from", exact(old))
     made.add_integer("at", touch.committed)
-    values = [touch.oid, touch.committed, touch.date, touch.author, touch.subject, touch.score, touch.renames]
+    values = [
+        touch.oid,
+        touch.committed,
+        touch.date,
+        touch.author,
+        touch.subject,
+        touch.score,
+        touch.renames,
+        touch.order,
+    ]
     made.add_bytes("stored", _encode(values).encode("ascii"))
     return made
 
 
 def from_tantivy(found: tantivy.Document) -> Touch:
     """Read back what `to_tantivy` stored."""
-    oid, committed, date, author, subject, score, renames = json.loads(found.get_first("stored") or b"")
+    oid, committed, date, author, subject, score, renames, order = json.loads(found.get_first("stored") or b"")
     pairs = tuple((old, new) for old, new in renames)
-    return Touch(oid, committed, date, author, subject, score, renames=pairs)
+    return Touch(oid, committed, date, author, subject, score, renames=pairs, order=order)
 
 
 class PathReader:
@@ -76,7 +86,7 @@ class PathReader:
 
         A file is followed through its renames: under an older name only up to the commit that renamed it.
         """
-        found = {touch.oid: touch for touch in self._touching(self._name(path), None, limit)}
+        found = {touch.oid: touch for touch in self._touching(path, None, limit)}
         name, until = path, None
         for _ in range(_RENAMES):
             rename = self._rename_of(name, until)
@@ -84,7 +94,7 @@ class PathReader:
                 break
             name, until = rename
             found.update((touch.oid, touch) for touch in self._touching(name, until, limit))
-        return sorted(found.values(), key=lambda touch: -touch.committed)[:limit]
+        return sorted(found.values(), key=lambda touch: (-touch.committed, -touch.order))[:limit]
 
     def earlier_names(self, path: RepoPath) -> list[RepoPath]:
         """Return the names a file had before, newest first."""
@@ -112,17 +122,11 @@ class PathReader:
         """Return the number of commits held."""
         return self.engine.searcher.num_docs - 1
 
-    def _name(self, path: RepoPath) -> RepoPath:
-        """The term for a path: itself, or with a slash when commits know it as a folder."""
-        plain = exact(path.rstrip("/"))
-        if not plain:
-            return ROOT
-        is_folder = with_engine(lambda: self.engine.searcher.doc_freq("path", plain + "/")) > 0
-        is_file = with_engine(lambda: self.engine.searcher.doc_freq("path", plain)) > 0
-        return plain + "/" if is_folder and (path.endswith("/") or not is_file) else plain
-
-    def _touching(self, name: RepoPath, until: int | None, limit: int) -> list[Touch]:
-        query = self._term("path", exact(name))
+    def _touching(self, path: RepoPath, until: int | None, limit: int) -> list[Touch]:
+        """Under one name, as a file and as a folder: it may have been both."""
+        name = exact(path.rstrip("/"))
+        terms = [name, f"{name}/"] if name else [ROOT]
+        query = tantivy.Query.boolean_query([(tantivy.Occur.Should, self._term("path", term)) for term in terms])
         return self._newest(query, until, limit)
 
     def _rename_of(self, path: RepoPath, until: int | None) -> tuple[RepoPath, int] | None:

@@ -10,7 +10,7 @@ import tantivy
 
 from kontext.index.analyzer import NAMES, WORDS
 
-SCHEMA_VERSION = 1  # 1: the first
+SCHEMA_VERSION = 2  # 1: the first; 2: order among commits of one second
 
 MANIFEST_KEY = "manifest"
 

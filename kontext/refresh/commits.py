@@ -6,6 +6,8 @@ when the window is listed again. Must not know files, records or when a refresh 
 
 from __future__ import annotations
 
+import time
+
 from kontext.documents import commit_document
 from kontext.git.history import iter_commits, list_oids, moved, read_commits
 from kontext.index.paths import Touch
@@ -48,6 +50,7 @@ def fill_window(
 ) -> Window:
     """Read the newest `limit` commits of HEAD (None = all) into the text part and, in the same pass, the path part."""
     seen = kept = 0
+    now = time.time_ns()
     merges: list[Oid] = []
     for commit in _walk(repo, limit):
         if limit is not None and seen == limit:
@@ -65,7 +68,7 @@ def fill_window(
             text.add(to_tantivy(document, pending=True))
             kept += 1
         if paths is not None:
-            _add_touch(commit, paths, document.body if document and commit.subject else None)
+            _add_touch(commit, paths, now - seen, document.body if document and commit.subject else None)
     _add_merges(repo, merges, text)
     return Window(seen, True, kept)
 
@@ -78,13 +81,14 @@ def fill_touches(
     Returns their number and whether history ends there.
     """
     seen = 0
+    now = time.time_ns()
     for commit in _walk(repo, limit):
         if seen == limit:
             return seen, False
         seen += 1
         if seen % _STEP == 0:
             progress("paths", seen)
-        _add_touch(commit, paths)
+        _add_touch(commit, paths, now - seen)
     return seen, True
 
 
@@ -115,9 +119,10 @@ def move_touches(repo: Repo, old: Oid, paths: Writer) -> tuple[int, int] | None:
     added, gone = change
     for oid in gone:
         paths.delete("key", oid)
-    for commit in read_commits(repo, added, changes=True):
+    now = time.time_ns()
+    for place, commit in enumerate(read_commits(repo, added, changes=True)):
         paths.delete("key", commit.oid)
-        _add_touch(commit, paths)
+        _add_touch(commit, paths, now - place)
     return len(added), len(gone)
 
 
@@ -165,7 +170,8 @@ def _add_merges(repo: Repo, oids: Iterable[Oid], text: Writer) -> None:
             text.add(to_tantivy(document))
 
 
-def _add_touch(commit: Commit, paths: Writer, cleaned: str | None = None) -> None:
+def _add_touch(commit: Commit, paths: Writer, order: int, cleaned: str | None = None) -> None:
+    """Add what a commit touched. `order` grows with history: the clock at this pass, less the place in it."""
     if len(commit.parents) > 1:
         return
     score, _ = score_commit(commit.author, commit.subject, commit.body, cleaned=cleaned)
@@ -183,6 +189,7 @@ def _add_touch(commit: Commit, paths: Writer, cleaned: str | None = None) -> Non
                 score=score,
                 paths=tuple(names),
                 renames=renames,
+                order=order,
             )
         )
     )

@@ -15,7 +15,7 @@ from kontext.why.commit import explain_commit, explain_range
 from kontext.why.entry import explain_entry
 from kontext.why.ground import Ground
 from kontext.why.lines import explain_lines
-from kontext.why.path import explain_path, follow, is_there
+from kontext.why.path import explain_path, follow, is_there, is_untracked
 from kontext.why.request import Request
 from kontext.why.target import Place, Questions, Wanted, decide, decide_commit, decide_path, decide_ranges
 from kontext.why.topic import explain_topic
@@ -65,10 +65,11 @@ def _explain_one(session: Session, request: Request, text: str) -> Why:
             raise PathProblem("\n".join(ground.notes), f"git why {wanted.path} shows its history", wanted.path)
         wanted = wanted._replace(path=path)
     why = _ANSWERS[wanted.kind](ground, wanted)
+    snapshot = ground.snapshot()  # opens the index where nothing has: what there is to say about it comes after
     return why._replace(
         notes=(*session.notes, *(note for note in ground.notes if note not in session.notes)),
         incomplete=tuple(dict.fromkeys(ground.incomplete)),
-        snapshot=ground.snapshot(),
+        snapshot=snapshot,
     )
 
 
@@ -87,7 +88,7 @@ def _decide(ground: Ground, text: str) -> Wanted:
         text,
         place,
         Questions(
-            is_path=lambda path: not path or is_there(ground, path),
+            is_path=lambda path: not path or is_there(ground, path) or is_untracked(ground, path),
             was_path=lambda path: bool(repo.head) and last_change(repo, path, rev) is not None,
             is_commit=lambda name: find_commit(repo, name) is not None,
             is_entry=lambda name: bool(find_entries_named(ground.entries(), name)),

@@ -5,9 +5,11 @@ Owns what happens when a path is not there (any more). Must not know lines.
 
 from __future__ import annotations
 
+import os
+
 from kontext.errors import PathProblem
 from kontext.git.renames import last_change, renamed_to
-from kontext.git.tree import exists_at, is_tracked
+from kontext.git.tree import SUBMODULE, entry_at, exists_at, is_tracked
 from kontext.why.answer import Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined, module_of
 from kontext.why.history import History, history_of, past_of
@@ -52,14 +54,19 @@ def is_there(ground: Ground, path: RepoPath) -> bool:
     return is_tracked(ground.repo, path) or bool(ground.repo.head and exists_at(ground.repo, "HEAD", path))
 
 
+def is_untracked(ground: Ground, path: RepoPath) -> bool:
+    """True for a file of the work tree that Git does not know (or that a submodule holds)."""
+    if ground.rev or ground.repo.is_bare or not os.path.isfile(os.path.join(ground.repo.top, path)):
+        return False
+    return not is_there(ground, path)
+
+
 def follow(ground: Ground, path: RepoPath) -> tuple[RepoPath, list[str]]:
     """Return (new name, []) of a renamed path, or ("", [commit that deleted it]); raise PathProblem otherwise."""
     rev = ground.rev or "HEAD"
     found = renamed_to(ground.repo, path, rev) if ground.repo.head else None
     if found is None:
-        raise PathProblem(
-            f"no file {path} at {rev}, and no commit ever had it", "check the name; git ls-files lists them", path
-        )
+        raise _unknown(ground, path, rev)
     new, via = found
     if new:
         ground.say(f"no file {path} at {rev}. It was renamed to {new} in {via[-1][:7]}; asking there")
@@ -68,6 +75,20 @@ def follow(ground: Ground, path: RepoPath) -> tuple[RepoPath, list[str]]:
     oid = via[-1] if via else change[0].oid if change else ""
     ground.say(f"{path} was deleted in {oid[:7]}" if oid else f"{path} was deleted")
     return "", [oid] if oid else []
+
+
+def _unknown(ground: Ground, path: RepoPath, rev: str) -> PathProblem:
+    """Why no commit has the path."""
+    above = [path[:at] for at, letter in enumerate(path) if letter == "/"]
+    for folder in above:
+        entry = entry_at(ground.repo, rev, folder)
+        if entry is not None and entry[0] == SUBMODULE:
+            inside = path[len(folder) + 1 :]
+            return PathProblem(f"{path} is in the submodule {folder}", f"git -C {folder} why {inside}", path)
+    if is_untracked(ground, path):
+        return PathProblem(f"{path} is not tracked by Git: it has no history", f"git add '{path}' && git commit", path)
+    where = f"at {rev}" if ground.repo.head else "here"
+    return PathProblem(f"no file {path} {where}, and no commit ever had it", "git ls-files lists them all", path)
 
 
 def _verdict(past: History, has_decisions: bool) -> Verdict:
