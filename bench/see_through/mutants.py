@@ -8,6 +8,7 @@ swapped (false when both are seen through) and a last statement moved out of its
 the same tree as before are no mutants and are left out.
 """
 
+# ruff: noqa: E402 (the project is put on the path first)
 from __future__ import annotations
 
 import argparse
@@ -95,7 +96,10 @@ def swapped(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
         return None  # equal lines cannot be told apart
     if len(new[line]) - len(new[line].lstrip()) != len(new[line - 1]) - len(new[line - 1].lstrip()):
         return None
-    if any(text.lstrip().startswith(("import ", "from ", "#include", "use ", "#", "//", "*", "@")) for text in new[line - 1 : line + 1]):
+    if any(
+        text.lstrip().startswith(("import ", "from ", "#include", "use ", "#", "//", "*", "@"))
+        for text in new[line - 1 : line + 1]
+    ):
         return None
     return [*new[: line - 1], new[line], new[line - 1], *new[line + 1 :]], [line, line + 1]
 
@@ -135,52 +139,67 @@ def mutants(new: list[str], line: int, suffix: str, rng: random.Random) -> list[
     return found
 
 
-def run_tool(name: str, args: argparse.Namespace, rng: random.Random) -> dict:
+class Tally:
+    """What one tool's files gave."""
+
+    def __init__(self) -> None:
+        self.files = self.asked = self.seen = 0
+        self.kinds: Counter[str] = Counter()
+        self.false: Counter[str] = Counter()
+        self.missed: list[str] = []
+        self.examples: list[str] = []
+
+    def row(self) -> dict:
+        return {
+            "files": self.files,
+            "asked": self.asked,
+            "seen": self.seen,
+            "recall": round(self.seen / self.asked, 3) if self.asked else None,
+            "mutants": self.kinds.total(),
+            "false": self.false.total(),
+            "kinds": dict(sorted(self.kinds.items())),
+            "false_by_kind": dict(self.false),
+            "examples": self.examples[:40],
+        }
+
+
+def ask(tally: Tally, path: Path, old: str, new: str, sample: list[int], rng: random.Random) -> None:
+    """Ask about lines of one reformatted file, as they are and mutated."""
+    after = new.split("\n")
+    through = steps(str(path), old, new, sample)
+    tally.files += 1
+    tally.asked += len(sample)
+    tally.seen += len(through)
+    tally.missed += [f"{path.name}:{line}: {after[line - 1]}" for line in sample if line not in through]
+    for line in sorted(through):
+        made = mutants(after, line, path.suffix, rng)
+        for kind, text, touched in rng.sample(made, min(4, len(made))):
+            mutant = "\n".join(text)
+            if not is_mutant(path.suffix, kind, new, mutant):
+                continue
+            tally.kinds[kind] += 1
+            if steps(str(path), old, mutant, touched) >= set(touched):
+                tally.false[kind] += 1
+                before, now = after[line - 1].strip(), text[line - 1].strip()
+                tally.examples.append(f"{kind} {path.name}:{line}: {before} -> {now}")
+
+
+def run_tool(name: str, args: argparse.Namespace) -> Tally:
     suffixes, tool = TOOLS[name]
-    asked = seen = total = 0
-    kinds: Counter[str] = Counter()
-    false: Counter[str] = Counter()
-    examples: list[str] = []
+    tally = Tally()
     for repo in args.repo:
+        rng = random.Random(f"{args.seed} {name} {Path(repo).name}")
         paths = source_files(repo, suffixes)
         rng.shuffle(paths)
         used = 0
         for path in paths:
-            if used == args.files:
-                break
             old = path.read_bytes().decode("utf-8", "surrogateescape")
-            new = tool(old, path.name)
-            if new is None or "\0" in old:
-                continue
-            before, after = old.split("\n"), new.split("\n")
-            lines = changed_lines(before, after)
-            if not lines:
-                continue
-            used += 1
-            total += 1
-            sample = sorted(rng.sample(lines, min(args.lines, len(lines))))
-            through = steps(str(path), old, new, sample)
-            asked += len(sample)
-            seen += len(through)
-            for line in sample if args.verbose else ():
-                if line not in through:
-                    print(f"  missed {path}:{line}: {after[line - 1]}")
-            for line in sample:
-                if line not in through:
-                    continue
-                for kind, text, touched in rng.sample(made := mutants(after, line, path.suffix, rng), min(4, len(made))):
-                    mutant = "\n".join(text)
-                    if not is_mutant(path.suffix, kind, new, mutant):
-                        continue
-                    kinds[kind] += 1
-                    if steps(str(path), old, mutant, touched) >= set(touched):
-                        false[kind] += 1
-                        examples.append(f"{kind} {path.name}:{line}: {after[line - 1].strip()} -> {text[line - 1].strip()}")
-    return {
-        "files": total, "asked": asked, "seen": seen, "recall": round(seen / asked, 3) if asked else None,
-        "mutants": sum(kinds.values()), "false": sum(false.values()), "kinds": dict(sorted(kinds.items())),
-        "false_by_kind": dict(false), "examples": examples[:40],
-    }  # fmt: skip
+            new = tool(old, path.name) if used < args.files and "\0" not in old else None
+            lines = changed_lines(old.split("\n"), new.split("\n")) if new else []
+            if new and lines:
+                used += 1
+                ask(tally, path, old, new, sorted(rng.sample(lines, min(args.lines, len(lines)))), rng)
+    return tally
 
 
 def main() -> None:
@@ -196,11 +215,16 @@ def main() -> None:
     results = {}
     for name in args.tool or TOOLS:
         begun = time.monotonic()
-        results[name] = run_tool(name, args, random.Random(args.seed))
-        row = results[name]
-        print(f"{name}: {row['seen']}/{row['asked']} seen, {row['false']}/{row['mutants']} false, {row['files']} files, "
-              f"{time.monotonic() - begun:.0f} s {row['false_by_kind'] or ''}")  # fmt: skip
-        for example in row["examples"]:
+        tally = run_tool(name, args)
+        results[name] = row = tally.row()
+        print(
+            f"{name}: {row['seen']}/{row['asked']} seen, {row['false']}/{row['mutants']} false, {row['files']} files, "
+            f"{time.monotonic() - begun:.0f} s {row['false_by_kind'] or ''}",
+            flush=True,
+        )
+        for missed in tally.missed if args.verbose else ():
+            print("   missed:", missed)
+        for example in tally.examples:
             print("   false:", example)
     if args.out:
         everything = {"seed": args.seed, "tools": results}

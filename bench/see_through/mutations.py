@@ -12,10 +12,11 @@ from collections.abc import Callable
 
 _LITERAL = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _KEYWORDS = frozenset(
-    "and as assert async await break case catch class const continue def del do elif else except export extends finally "
-    "for from func function global if import in is lambda let match new nonlocal not or package pass raise return static "
-    "struct super switch this throw try type typeof use var void while with yield True False None true false null nil "
-    "self int char float double long short unsigned signed bool string fn pub mut impl mod enum trait where ref".split()
+    "and as assert async await break case catch class const continue def del do elif else except export extends "
+    "finally for from func function global if import in is lambda let match new nonlocal not or package pass raise "
+    "return static struct super switch this throw try type typeof use var void while with yield True False None true "
+    "false null nil self int char float double long short unsigned signed bool string fn pub mut impl mod enum trait "
+    "where ref".split()
 )
 
 
@@ -48,7 +49,15 @@ def constant(line: str, suffix: str, rng: random.Random) -> str | None:
 
 
 def boolean(line: str, suffix: str, rng: random.Random) -> str | None:
-    swap = {"True": "False", "False": "True", "true": "false", "false": "true", "None": "0", "null": "0", "nil": "false"}
+    swap = {
+        "True": "False",
+        "False": "True",
+        "true": "false",
+        "false": "true",
+        "None": "0",
+        "null": "0",
+        "nil": "false",
+    }
     match = _one(r"\b(True|False|true|false|None|null|nil)\b", line, suffix, rng)
     return _replace(line, match, swap[match.group()]) if match else None
 
@@ -154,7 +163,15 @@ def commented_out(line: str, suffix: str, rng: random.Random) -> str | None:
 
 
 def keyword(line: str, suffix: str, rng: random.Random) -> str | None:
-    swap = {"break": "continue", "continue": "break", "if": "while", "while": "if", "let": "var", "const": "let", "any": "all"}
+    swap = {
+        "break": "continue",
+        "continue": "break",
+        "if": "while",
+        "while": "if",
+        "let": "var",
+        "const": "let",
+        "any": "all",
+    }
     match = _one(r"\b(break|continue|if|while|let|const|any)\b", line, suffix, rng)
     return _replace(line, match, swap[match.group()]) if match else None
 
@@ -187,12 +204,18 @@ def assignment(line: str, suffix: str, rng: random.Random) -> str | None:
 
 def no_break_space(line: str, suffix: str, rng: random.Random) -> str | None:
     found = [m for m in _literals(line, suffix) if " " in m.group()]
-    return _replace(line, match, match.group().replace(" ", "\xa0", 1)) if found and (match := rng.choice(found)) else None
+    return (
+        _replace(line, match, match.group().replace(" ", "\xa0", 1)) if found and (match := rng.choice(found)) else None
+    )
 
 
 def comment_word(line: str, suffix: str, rng: random.Random) -> str | None:
     match = re.search(r"(?:#|//) ?(\w+)", line)
-    return _replace(line, match, match.group(1) + "s", 1) if match and mask(line, suffix)[match.start()] == "\x00" else None
+    return (
+        _replace(line, match, match.group(1) + "s", 1)
+        if match and mask(line, suffix)[match.start()] == "\x00"
+        else None
+    )
 
 
 Mutation = Callable[[str, str, random.Random], "str | None"]

@@ -60,9 +60,16 @@ TOOLS: dict[str, tuple[tuple[str, ...], Callable[[str, str], str | None]]] = {
     "isort, google": ((".py",), filtered("isort", "-q", "--profile=google", "-")),
     "prettier, single quotes, no semicolons": (
         _SCRIPT,
-        filtered("prettier", "--no-config", "--single-quote", "--no-semi", "--tab-width=4", "--arrow-parens=avoid",
-                 "--stdin-filepath={name}"),
-    ),  # fmt: skip
+        filtered(
+            "prettier",
+            "--no-config",
+            "--single-quote",
+            "--no-semi",
+            "--tab-width=4",
+            "--arrow-parens=avoid",
+            "--stdin-filepath={name}",
+        ),
+    ),
     "prettier, width 70, all commas": (
         _SCRIPT,
         filtered("prettier", "--no-config", "--print-width=70", "--trailing-comma=all", "--stdin-filepath={name}"),

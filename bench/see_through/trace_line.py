@@ -1,6 +1,6 @@
 """Print the lineage of one line as JSON for the scorer: origins first, then what was seen through, oldest first.
 
-    trace_line.py REPO PATH LINE [--no-ignore] [--budget MS]
+trace_line.py REPO PATH LINE [--no-ignore] [--budget MS]
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """Where lines really come from, seen through reformatting, moves and renames.
 
-`trace` is the question; the modules below answer it: lexers (what a text says), align and versions (what is compared),
-cosmetic and moves (the verdicts), steps (the walk).
+`trace` finds the origins, `earlier` what the lines were before. The modules answer in turn: lexers (what a text says),
+align and versions (what is compared), cosmetic, imports and moves (the rules), judge (the verdict on one commit),
+steps and earlier (the walks).
 """
 
+from kontext.lineage.earlier import EarlierLines, earlier
 from kontext.lineage.steps import trace
 
-__all__ = ["trace"]
+__all__ = ["EarlierLines", "earlier", "trace"]

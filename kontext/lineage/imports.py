@@ -133,7 +133,12 @@ def find_import(versions: Versions, region: Region, line: int) -> Lines:
     if _words(region.new, line):
         return ()
     for number, content in enumerate(versions.old, 1):
-        if pattern.match(content) and wanted and _key(region.old.code, number) == wanted and not _words(region.old, number):
+        if (
+            pattern.match(content)
+            and wanted
+            and _key(region.old.code, number) == wanted
+            and not _words(region.old, number)
+        ):
             same = _above(versions.old, number, pattern) == _above(versions.new, line, pattern)
             return ((number, 1),) if same else ()
     return ()

@@ -21,6 +21,7 @@ SWAP_REACH = 10  # lines: a short match that near in the same file is a swap, wh
 CANDIDATES = 6
 _NEAR = 80  # lines around a place that are lexed to judge it
 
+
 class Moved(Record):
     """A match: new lines that lie wholly in it, with (old line, characters) heaviest first."""
 
@@ -70,7 +71,8 @@ def longest_word(flow: Flow, line: int) -> str:
 
 def candidates(source: list[str], wanted: str, word: str, by_word: bool) -> list[int]:
     """Lines (1-based) of a source that may be a line: equal but for white space and quotes, then (`by_word`) alike."""
-    equal, alike = [], []
+    equal: list[int] = []
+    alike: list[int] = []
     plain = squash(wanted)
     for number, line in enumerate(source, 1):
         if word in line:

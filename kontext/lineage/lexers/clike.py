@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import LINE_END, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import LINE_END, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<joint>\\[ \t]*\r?\n)|(?P<comment>//[^\n]*|/\*.*?\*/)|"
@@ -21,11 +21,11 @@ _SCAN = re.compile(
     r"(?P<sign>\+\+|--|->\*?|<<=?|<=>?|>=|[-+*/%&|^=!]=|&&|\|\||::|\.\.\.|\.\*|\#\#|.)",
     re.DOTALL,
 )
-_JOINING = (
+_JOINING = words(
     "= += -= *= /= %= &= |= ^= <<= + - / % | ^ && || ! ~ == != < <= >= << ? , . -> :: ( [ return throw new delete goto "
     "case sizeof await yield"
-).split()
-_LEADING = "= += -= *= /= %= == != <= >= << + - / % | ^ && || ? : , . -> :: ) ]".split()
+)
+_LEADING = words("= += -= *= /= %= == != <= >= << + - / % | ^ && || ? : , . -> :: ) ]")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\n\f\v\ufeff]+)|(?P<comment>/\*.*?\*/|(?<![:\w])//[^\n]*)|"
@@ -19,8 +19,8 @@ _SCAN = re.compile(
     re.DOTALL,
 )
 _NUMBER = re.compile(r"([+-]?)0*(\d*)(?:\.(\d*?)0*)?((?:[eE].*|[a-zA-Z%].*)?)\Z")
-_TIGHT_AFTER = frozenset("{ } ; , ( [ > ~ !".split())  # a space after these says nothing
-_TIGHT_BEFORE = frozenset("{ } ; , ) ] > ~ !".split())  # ... and before these
+_TIGHT_AFTER = words("{ } ; , ( [ > ~ !")  # a space after these says nothing
+_TIGHT_BEFORE = words("{ } ; , ) ] > ~ !")  # ... and before these
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

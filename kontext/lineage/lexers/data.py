@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import Flow, Lexed, Rules
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>//[^\n]*|/\*.*?\*/)|"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import CLOSERS, STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import CLOSERS, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<raw>`[^`]*`)|"
@@ -16,9 +16,9 @@ _SCAN = re.compile(
     r"(?P<sign>\+\+|--|:=|<-|<<=?|>>=?|&\^=?|&&|\|\||\.\.\.|[-+*/%&|^=!<>]=|.)",
     re.DOTALL,
 )
-_NO_END = frozenset(
+_NO_END = words(
     "case chan const default defer else for func go goto if import interface map package range select struct switch "
-    "type var".split()
+    "type var"
 )
 
 
@@ -52,9 +52,11 @@ def _end(code: Flow, line: int) -> None:
     if not code.texts:
         return
     left = code.texts[-1]
-    if left in (")", "]", "}", "++", "--") or left[0] == STRING:
-        code.add(";", line)
-    elif (left[0].isalnum() or left[0] in "_'.") and left not in _NO_END and left not in (".", "..."):
+    if (
+        left in (")", "]", "}", "++", "--")
+        or left[0] == STRING
+        or ((left[0].isalnum() or left[0] in "_'.") and left not in _NO_END and left not in (".", "..."))
+    ):
         code.add(";", line)
 
 
@@ -63,7 +65,7 @@ def _void_ends(texts: list[str]) -> set[int]:
     return {
         at
         for at in range(len(texts) - 1)
-        if texts[at] == ";" and (texts[at + 1] in CLOSERS or texts[at + 1] == ";" and texts[at - 1] == "}")
+        if texts[at] == ";" and (texts[at + 1] in CLOSERS or (texts[at + 1] == ";" and texts[at - 1] == "}"))
     }
 
 

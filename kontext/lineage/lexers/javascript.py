@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import CLOSE, LINE_END, STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import CLOSE, LINE_END, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>//[^\n]*|/\*.*?\*/)|"
@@ -20,22 +20,22 @@ _SCAN = re.compile(
     re.DOTALL,
 )
 # A slash after one of these starts a regular expression; after a name, literal or closer it divides.
-_BEFORE_REGEX = frozenset("( [ { } , ; : ? = => ! & | && || ?? + - * % < > ~ ^ return typeof case in of do else".split())
-_RESTRICTED = frozenset("return break continue throw yield".split())
-_JOINS_UP = frozenset("( [ + - / . ++ -- * % , < ? & | && || = == === in instanceof".split())
+_BEFORE_REGEX = words("( [ { } , ; : ? = => ! & | && || ?? + - * % < > ~ ^ return typeof case in of do else")
+_RESTRICTED = words("return break continue throw yield")
+_JOINS_UP = words("( [ + - / . ++ -- * % , < ? & | && || = == === in instanceof")
 _RANK = {
     "||": 3, "&&": 4, "|": 5, "^": 6, "&": 7, "==": 8, "!=": 8, "===": 8, "!==": 8, "<": 9, ">": 9, "<=": 9,
     "instanceof": 9, "in": 9, "<<": 10, "+": 11, "-": 11, "*": 12, "/": 12, "%": 12,
 }  # fmt: skip
-_BEFORE = frozenset("= += -= *= /= %= ||= &&= ??= return throw ( [ , : => ? yield case default".split())
-_AFTER = frozenset("; : ) ] } , ?".split())
-_LOOSE = frozenset("= => ? , yield async function class await new typeof void delete ! ~ ++ -- ?? ** as satisfies".split())
+_BEFORE = words("= += -= *= /= %= ||= &&= ??= return throw ( [ , : => ? yield case default")
+_AFTER = words("; : ) ] } , ?")
+_LOOSE = words("= => ? , yield async function class await new typeof void delete ! ~ ++ -- ?? ** as satisfies")
 _KEY = re.compile(r"[A-Za-z_$][\w$]*").fullmatch
-_JOINING = (
+_JOINING = words(
     "= += -= *= /= %= ||= &&= ??= + - * / % ** | & ^ && || ?? ! ~ == === != !== < <= => ? , . ?. ( [ return throw new "
     "delete typeof void await yield case in of instanceof extends export default"
-).split()
-_LEADING = "= + - * / % ** | & ^ && || ?? == === != !== < <= => ? : , . ?. ) ] in of instanceof".split()
+)
+_LEADING = words("= + - * / % ** | & ^ && || ?? == === != !== < <= => ? : , . ?. ) ] in of instanceof")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:
@@ -107,7 +107,7 @@ def _is_shown(text: str, at: int, end: int) -> bool:
 
 def _number(token: str) -> str:
     """One spelling of decimal fractions: `.50` is `0.5`."""
-    if "." not in token or token.startswith("0x") or not token[-1].isdigit() and token[-1] != ".":
+    if "." not in token or token.startswith("0x") or (not token[-1].isdigit() and token[-1] != "."):
         return token
     whole, _, part = token.partition(".")
     if not part.isdigit() and part:
@@ -150,7 +150,9 @@ def _void(code: Flow) -> set[int]:
             is_void = closer == opener + 2 and (before in _BEFORE or before in ("async", "{", ";", "&&", "||", "??"))
         else:
             content = [texts[at] for at in range(opener + 1, closer) if inner[at] == opener]
-            ends = after in _AFTER or (code.lines[closer] < code.lines[min(closer + 1, len(texts) - 1)] and _ends(after))
+            ends = after in _AFTER or (
+                code.lines[closer] < code.lines[min(closer + 1, len(texts) - 1)] and _ends(after)
+            )
             is_void = _is_void(content, before, after, ends, texts[opener + 1])
         if is_void:
             drops |= {opener, closer}
@@ -163,7 +165,7 @@ def _ends(after: str) -> bool:
 
 
 def _is_void(content: list[str], before: str, after: str, ends: bool, head: str) -> bool:
-    if "," in content or ":" in content and "?" not in content or not {"yield", "..."}.isdisjoint(content):
+    if "," in content or (":" in content and "?" not in content) or not {"yield", "..."}.isdisjoint(content):
         return False
     if before == "=>" and head == "{":
         return False
@@ -171,7 +173,7 @@ def _is_void(content: list[str], before: str, after: str, ends: bool, head: str)
         return (before in _BEFORE or before in _RANK or before == "??") and (ends or after in _RANK)
     if before in _BEFORE and ends and before != "?":
         return after != "?" or _LOOSE.isdisjoint(content)
-    if not _LOOSE.isdisjoint(content) or "(" in content[:1] and before not in _RANK and before not in _BEFORE:
+    if not _LOOSE.isdisjoint(content) or ("(" in content[:1] and before not in _RANK and before not in _BEFORE):
         return False
     rank = min((_RANK[token] for token in content[1:] if token in _RANK), default=0)
     if not rank or content[0] in ("+", "-", "<", "{"):

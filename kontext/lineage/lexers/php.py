@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<outside>\?>.*?(?:<\?(?:php\b|=)?|\Z))|(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|"
@@ -19,11 +19,11 @@ _SCAN = re.compile(
     r"(?P<sign>\*\*=?|<=>|===?|!==?|=>|->|\?->|::|\+\+|--|<<=?|>>=?|&&|\|\||\?\?=?|\.\.\.|[-+*/%&|^.<>]=|.)",
     re.DOTALL,
 )
-_JOINING = (
+_JOINING = words(
     "= += -= *= /= .= %= ??= + - * / % . & | && || ?? ! == === != !== < > <= >= => -> ?-> :: ? , ( [ return throw new "
     "echo clone and or xor instanceof as"
-).split()
-_LEADING = "= + - * / % . & | && || ?? == === != !== < > <= >= => -> ?-> :: ? : , ) ] and or instanceof as".split()
+)
+_LEADING = words("= + - * / % . & | && || ?? == === != !== < > <= >= => -> ?-> :: ? : , ) ] and or instanceof as")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

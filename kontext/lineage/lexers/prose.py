@@ -26,7 +26,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         indent = len(content) - len(content.lstrip(" \t"))
         mark = _FENCE.match(bare)
         if fence:
-            code.add(f"{STRING}={content[min(indent, depth):].rstrip()}", line)
+            code.add(f"{STRING}={content[min(indent, depth) :].rstrip()}", line)
             if mark and mark.group().startswith(fence) and bare == mark.group():
                 fence, ends = "", True
                 code.add(LINE_END, line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import BLOCK, CLOSE, CLOSERS, LINE_END, OPENERS, PROSE, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import BLOCK, CLOSE, CLOSERS, LINE_END, OPENERS, PROSE, Flow, Lexed, Rules, words
 
 _STRING = (
     r"(?P<string>[bBrRuUfFtT]{0,2}(?:'''(?:[^'\\]|\\.|'(?!''))*'''|\"\"\"(?:[^\"\\]|\\.|\"(?!\"\"))*\"\"\""
@@ -22,18 +22,18 @@ _SCAN = re.compile(
 )
 _DOC_END = re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:\n|;|\Z)")
 _SPACES = re.compile(r"\S+|(?<=\S)[ \t]{2,}(?=\S)")
-_OPENING = frozenset("if elif else for while try except finally with def class async match case".split())
+_OPENING = words("if elif else for while try except finally with def class async match case")
 _SPECIAL = frozenset((*"()[]{}:;", "lambda"))
-_KEYWORDS = frozenset(
+_KEYWORDS = words(
     "and as assert await del elif else except for from if import in is lambda not or print exec raise return while "
-    "with yield".split()
+    "with yield"
 )
-_BEFORE = frozenset(
+_BEFORE = words(
     "= return yield assert if elif while ( [ , : { -> in with del for import except += -= *= /= //= %= |= &= ^= "
-    "**= >>= <<= @=".split()
+    "**= >>= <<= @="
 ) | {LINE_END, BLOCK, ";"}
-_AFTER = frozenset(": ) ] } , =".split()) | {LINE_END, BLOCK}
-_OPERATORS = frozenset("or and not if else lambda in is < > == != <= >= <>".split())
+_AFTER = words(": ) ] } , =") | {LINE_END, BLOCK}
+_OPERATORS = words("or and not if else lambda in is < > == != <= >= <>")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

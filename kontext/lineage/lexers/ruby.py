@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<block>(?:(?<=\n)|\A)=begin\b.*?\n=end[^\n]*)|(?P<data>(?:(?<=\n)|\A)__END__\n.*)|"
@@ -20,9 +20,9 @@ _SCAN = re.compile(
     r"(?P<sign>\*\*=?|<=>|===?|=~|=>|!~|<<=?|>>=?|&\.|&&=?|\|\|=?|::|\.\.\.?|->|[-+*/%&|^!<>]=|.)",
     re.DOTALL,
 )
-_SPACED = frozenset("[ ( - + * ** & : ? / % << { :: -> ! < |".split())
-_RUNS_ON = frozenset("( [ { , . &. :: + - * / || && = == => += -= ||= &&= and or not | \\".split())
-_LEADS_ON = frozenset(". &. ) ] }".split())
+_SPACED = words("[ ( - + * ** & : ? / % << { :: -> ! < |")
+_RUNS_ON = words("( [ { , . &. :: + - * / || && = == => += -= ||= &&= and or not | \\")
+_LEADS_ON = words(". &. ) ] }")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<doc>//[/!][^\n]*)|(?P<comment>//[^\n]*)|(?P<block>/\*)|"
@@ -19,8 +19,8 @@ _SCAN = re.compile(
     re.DOTALL,
 )
 _NESTED = re.compile(r"/\*|\*/")
-_JOINING = "= += -= *= /= %= &= |= ^= <<= + - * / % ^ & && | || ! == != < <= >= << , . -> => ( [ return in as".split()
-_LEADING = "= + / % ^ == != < <= >= << ? , . -> => ) ] && || as".split()
+_JOINING = words("= += -= *= /= %= &= |= ^= <<= + - * / % ^ & && | || ! == != < <= >= << , . -> => ( [ return in as")
+_LEADING = words("= + / % ^ == != < <= >= << ? , . -> => ) ] && || as")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<joint>\\\r?\n)|(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>(?:(?<=[\s;&|(])|\A)\#[^\n]*)|"
@@ -18,7 +18,7 @@ _SCAN = re.compile(
     r"(?P<sign>;;&?|&&|\|\||<<<|>>|[<>]&|&>>?|.)",
     re.DOTALL,
 )
-_RUNS_ON = frozenset("&& || | ( { do then else".split())
+_RUNS_ON = words("&& || | ( { do then else")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>--[^\n]*|/\*.*?\*/)|"
@@ -16,15 +16,15 @@ _SCAN = re.compile(
     r"(?P<word>[^\W\d][\w$]*|\d(?:[eE][+-]\d|\w|\.(?=\d))*)|(?P<sign><>|[<>!:|]=|\|\||::|->>?|[$]\w*[$]|.)",
     re.DOTALL,
 )
-_KEYWORDS = frozenset(
+_KEYWORDS = words(
     "add all alter and any as asc begin between by case cast check column commit constraint create cross current "
     "default delete desc distinct drop else end except exists foreign from full function grant group having if ilike "
     "in index inner insert intersect into is join key left like limit not null offset on or order outer over partition "
     "primary procedure references replace returning revoke right rollback row rows select set table temporary then to "
-    "trigger true false union unique update using values view when where with".split()
+    "trigger true false union unique update using values view when where with"
 )
-_JOINING = (", ( . = <> != < > <= >= + - / * || :: and or not select from where set on by in values join as").split()
-_LEADING = ") , . = <> != < > <= >= + - / * || :: and or from where set on join as then else end".split()
+_JOINING = words(", ( . = <> != < > <= >= + - / * || :: and or not select from where set on by in values join as")
+_LEADING = words(") , . = <> != < > <= >= + - / * || :: and or from where set on join as then else end")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:

@@ -1,4 +1,4 @@
-"""What a lexer yields, and the pieces that all families of languages share.
+r"""What a lexer yields, and the pieces that all families of languages share.
 
 Owns the streams of normalised tokens: two stretches of text with equal streams say the same. Code and comment words
 are separate streams; every token knows its line (1-based in its file). Must not know any language.
@@ -29,9 +29,7 @@ OPENERS = {"(": ")", "[": "]", "{": "}"}
 CLOSERS = frozenset(")]}")
 _BRACKETS = frozenset("()[]{}")
 
-_PIECE = re.compile(
-    r"(\\(?:[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r?\n|.)|\w+| +|\t+|[^\w\s\\]|\s|\\)", re.DOTALL
-)
+_PIECE = re.compile(r"(\\(?:[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r?\n|.)|\w+| +|\t+|[^\w\s\\]|\s|\\)", re.DOTALL)
 _RAW_PIECE = re.compile(r"(\w+| +|\t+|[^\w\s]|\s)", re.DOTALL)
 
 
@@ -88,6 +86,11 @@ class Rules(Record):
     blocks: str = "brace"
     splits: bool = True
     imports: re.Pattern[str] | None = None
+
+
+def words(text: str) -> frozenset[str]:
+    """Tokens written in one string, for tables that people read."""
+    return frozenset(text.split())
 
 
 def lexed(code: Flow, comments: Flow) -> Lexed:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import CLOSERS, LINE_END, OPENERS, STRING, Flow, Lexed, Rules
+from kontext.lineage.lexers.stream import CLOSERS, LINE_END, OPENERS, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>//[^\n]*|/\*.*?\*/)|"
@@ -18,11 +18,11 @@ _SCAN = re.compile(
     r"(?P<sign>===?|!==?|<-|->|=>|\?\.|\?\?|\?:|!!|::|\.\.[.<]?|&&|\|\||\+\+|--|<=|>=|[-+*/%&|^]=|.)",
     re.DOTALL,
 )
-_RUNS_ON = frozenset(
+_RUNS_ON = words(
     "= += -= *= /= %= + - * / % & | && || ?? ?: ! == === != !== < > <= >= => -> <- ? : , . ?. :: ( [ { and or in is as "
-    "return throw where extends with yield".split()
+    "return throw where extends with yield"
 ) - {"{", "return"}
-_LEADS_ON = frozenset(". ?. ?: ?? && || ) ] ? : = == != + * / % -> => , extends with where else".split())
+_LEADS_ON = words(". ?. ?: ?? && || ) ] ? : = == != + * / % -> => , extends with where else")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:
