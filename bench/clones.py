@@ -38,7 +38,14 @@ class Repository(NamedTuple):
 def load_repositories() -> list[Repository]:
     """The repositories of bench/repositories.json."""
     return [
-        Repository(**{key: tuple(value) if isinstance(value, list) else value for key, value in one.items()})
+        Repository(
+            repo=one["repo"],
+            pin=one["pin"],
+            language=one["language"],
+            notes=tuple(one["notes"]),
+            fragments=tuple(one.get("fragments", ())),
+            until=one.get("until", ""),
+        )
         for one in json.loads(_LIST.read_text(encoding="utf-8"))
     ]
 
