@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _FOLDER_FILES = frozenset(("readme", "index", "_index"))
 _EXTENSION = re.compile(r"\.(?:mdx?|markdown|rst|html?|adoc)$", re.IGNORECASE)
+_TELLING_WORDS = 3
 _DATE = re.compile(r"^(?:\d{4}-\d{2}-\d{2}|\d{8})[-_T]?")
 # `0007-x`; `ADR-7`, `adr_7`, `rfc7`, `API-12`, `note-0007`; `ODH-ADR-Operator-0001`. Not `utf-8-names`.
 _NUMBER = re.compile(
@@ -32,6 +33,15 @@ def stem_of(path: str) -> str:
     if stem.casefold() in _FOLDER_FILES and folder:
         return folder.rpartition("/")[2]
     return stem
+
+
+def slug_of(path: str) -> str:
+    """The words of a stem after its number, "" where hardly any are left: what stays when records are renumbered."""
+    stem = stem_of(path).casefold()
+    slug = _DATE.sub("", stem, count=1)
+    match = _NUMBER.match(slug)
+    slug = slug[match.end() if match else 0 :].strip("-_. ")
+    return slug if len(re.split(r"[-_]", slug)) >= _TELLING_WORDS else ""
 
 
 def number_of(name: str) -> int | None:

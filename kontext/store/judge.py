@@ -37,6 +37,10 @@ _DATE_MASK = re.compile(
 )
 _EXAMPLE = re.compile(r"\bADR-?(?:XXXX?|NNNN?|0{3,}n)\b|\bXXXX\b|\bNNNN\b")
 
+_RECORD_WORDS = frozenset(
+    "a an the of for in adr adrs rfc madr kep nygard architecture architectural any design decision decisions record records md "
+    "title name nnnn xxxx yyyy mm dd short long full minimal bare annotated document und fur pour de la del para".split()
+)
 SKELETON = ("context", "decision", "consequences", "options")
 
 
@@ -80,8 +84,8 @@ def is_template(page: Page, found: Sequence[Claim]) -> bool:
     title = clean_title(choose_text(found, "title"))
     if _BRACKETED.match(title) or (_PLACEHOLDER.search(title) and not any(c.where == claims.FRONT for c in found)):
         return True
-    names = {*fold(title).split(), *fold(page.path.rpartition("/")[2]).split()}
-    signs = 2 if names & TEMPLATES and len(fold(title).split()) <= 4 else 0
+    named = _is_named_template(title) or _is_named_template(stem_of(page.path))
+    signs = 2 if named else 0
     filled = 0
     for claim in found:
         if claim.field == "status" and claim.where < claims.LOG:
@@ -93,7 +97,13 @@ def is_template(page: Page, found: Sequence[Claim]) -> bool:
         signs += sign
         filled += not sign
     signs += _open_sections(page)
-    return signs >= 2 and signs > filled or bool(names & TEMPLATES) and signs >= 1 and not _is_filled(found)
+    return signs >= 2 and (signs > filled or (named and not _is_filled(found)))
+
+
+def _is_named_template(text: str) -> bool:
+    """Whether a title or file name says "template" and nothing that a decision could be about."""
+    words = {word for word in fold(text).split() if not word.isdigit()}
+    return bool(words & TEMPLATES) and words <= TEMPLATES | _RECORD_WORDS
 
 
 def _is_open(value: str) -> bool:

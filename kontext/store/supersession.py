@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from kontext.store.ids import number_of, stem_of
+from kontext.store.ids import number_of, slug_of, stem_of
 from kontext.store.status import is_active
 from kontext.store.words import fold
 
@@ -25,11 +25,13 @@ class Directory:
         self.by_path = {entry.path.casefold(): entry for entry in entries}
         self.by_id: dict[str, list[Entry]] = {}
         self.by_stem: dict[str, list[Entry]] = {}
+        self.by_slug: dict[str, list[Entry]] = {}
         self.by_number: dict[int, list[Entry]] = {}
         self.by_title: dict[str, list[Entry]] = {}
         for entry in entries:
             self.by_id.setdefault(entry.id.casefold(), []).append(entry)
             self.by_stem.setdefault(stem_of(entry.path).casefold(), []).append(entry)
+            self.by_slug.setdefault(slug_of(entry.path), []).append(entry)
             self.by_title.setdefault(fold(entry.title), []).append(entry)
             if entry.number is not None:
                 self.by_number.setdefault(entry.number, []).append(entry)
@@ -37,7 +39,8 @@ class Directory:
     def find(self, source: Entry, reference: str) -> Entry | None:
         """The entry that `reference`, as written in `source`, leads to; None when none or several do.
 
-        Tried: path (relative, absolute, site route), id, file stem, number, a stale slug's number, title.
+        Tried: path (relative, absolute, site route), id, file stem, the slug alone (a record that was renumbered),
+        the number (a record that was renamed), title.
         """
         from urllib.parse import unquote  # only when links are resolved: a question never does
 
@@ -50,8 +53,13 @@ class Directory:
             if found:
                 return found
         stem = stem_of(link).casefold()
-        for table, key in ((self.by_id, link.casefold()), (self.by_stem, stem), (self.by_id, stem)):
-            if key in table:
+        for table, key in (
+            (self.by_id, link.casefold()),
+            (self.by_stem, stem),
+            (self.by_id, stem),
+            (self.by_slug, slug_of(link)),
+        ):
+            if key and key in table:
                 return _nearest(source, table[key])
         number = number_of(stem_of(link))
         if number is not None:
@@ -131,7 +139,7 @@ def _living_ends(entry: Entry, by_id: Mapping[str, Entry]) -> Iterable[str]:
         if successor is None or name in seen:
             continue
         seen.add(name)
-        onward = [n for n in successor.superseded_by if n in by_id and n not in seen]
+        onward = [n for n in successor.superseded_by if n in by_id]
         if onward:
             queue.extend(onward)
         elif is_active(successor.status):
