@@ -9,6 +9,9 @@ from statistics import median
 import pytest
 from importlinter.cli import lint_imports
 
+from kontext.cli.app import HOT
+from kontext.cli.commands import COMMANDS
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "kontext").rglob("*.py"))
 SPOKEN = [
@@ -35,6 +38,7 @@ DOORS = {
     "urllib3": ("adapters/http.py",),
     "httpx": ("adapters/http.py",),
 }
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 SPAWNING = ("posix_spawn", "os.system", "os.popen", "os.exec", "os.fork")
 
 
@@ -80,7 +84,9 @@ def test_programs_are_started_in_one_place() -> None:
 
 
 def test_sizes(trees: dict[Path, ast.Module]) -> None:
-    lines = {short(path): len(path.read_text().splitlines()) for path in FILES}
+    # A module without a definition is a table: a list of words is as long as its language needs.
+    code = [path for path, tree in trees.items() if any(isinstance(node, DEFINITIONS) for node in ast.walk(tree))]
+    lines = {short(path): len(path.read_text().splitlines()) for path in code}
     assert [name for name, count in lines.items() if count > 400] == []
     functions = {
         f"{short(path)}:{node.name}": (node.end_lineno or 0) - node.lineno + 1
@@ -94,10 +100,12 @@ def test_sizes(trees: dict[Path, ast.Module]) -> None:
 
 
 def test_a_command_file_is_thin() -> None:
-    commands = [path for path in FILES if short(path).startswith("cli/") and "def run(" in path.read_text()]
-    assert commands
-    for path in commands:
-        assert len(path.read_text().splitlines()) <= 60, short(path)
+    modules = {place.partition(":")[0] for place in COMMANDS.values()} | {
+        name.rpartition(".")[2] for name in HOT.values()
+    }
+    sizes = {name: len((ROOT / "kontext" / "cli" / f"{name}.py").read_text().splitlines()) for name in modules}
+    assert len(sizes) > 8
+    assert {name: size for name, size in sizes.items() if size > 60} == {}
 
 
 def test_every_module_says_what_it_owns(trees: dict[Path, ast.Module]) -> None:
