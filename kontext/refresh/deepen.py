@@ -29,6 +29,7 @@ _WAIT = 10.0
 
 def deepen(session: Session) -> bool:
     """Complete both parts of the index; False when another process is at it."""
+    session.make_folder()
     try:
         with Lock(os.path.join(session.folder, "background.lock"), 0):
             session.text()

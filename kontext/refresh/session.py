@@ -72,15 +72,17 @@ class Session:
 
     @property
     def limit(self) -> int | None:
-        """How many commits get text; None = all."""
+        """How many commits get text; None = all, 0 = commits are not searched."""
+        if not self.config.get("index.commits"):
+            return 0
         value = self.config.get("index.max_commits")
         return None if value == "all" else int(value)
 
     @property
     def options(self) -> str:
         """Digest of every option that changes what is indexed."""
-        keys = ("sources.include", "sources.exclude", "sources.max_bytes", "index.max_commits", "index.language")
-        return digest(*(self.config.get(key) for key in keys), self.config.get("store.dir"))
+        keys = ("sources.include", "sources.exclude", "sources.max_bytes", "index.language", "store.dir")
+        return digest(*(self.config.get(key) for key in keys), self.limit)
 
     @property
     def folder(self) -> str:

@@ -1,0 +1,429 @@
+"""An index that was kept up to date holds what one built from nothing holds, whatever Git did meanwhile."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from gitbox import GitBox
+from indexes import assert_as_if_built_now, documents, sit, uris
+from kontext.index import folder as index_folders
+from kontext.index.manifest import CURRENT, STALE
+from kontext.refresh import Session
+from kontext.refresh.care import clean, reindex, status
+from kontext.refresh.deepen import deepen
+
+RECORD = "---\nid: {id}\nkind: decision\ntitle: {title}\nstatus: {status}\ndate: 2024-01-01\n{more}---\n\n{body}\n"
+
+
+def record(name: str, title: str, status: str = "accepted", more: str = "", body: str = "So be it.") -> str:
+    return RECORD.format(id=name, title=title, status=status, more=more, body=body)
+
+
+@pytest.fixture
+def kept(box: GitBox) -> GitBox:
+    """A repository with commits, docs and records, and its index."""
+    box.commit(
+        "Begin", {"src/a.py": "a = 1\n", "src/b.py": "b = 1\n", "README.md": "# Shop\n\n## Prices\n\nIn cents.\n"}
+    )
+    box.commit("Decide", {".kontext/decisions/cents.md": record("cents", "Prices are cents")})
+    box.commit("Change a\n\nBecause one was too few.\n", {"src/a.py": "a = 2\n"})
+    box.commit("Change b", {"src/b.py": "b = 2\n"})
+    assert_as_if_built_now(sit(box))
+    return box
+
+
+def as_built(box: GitBox) -> Session:
+    session = sit(box)
+    assert_as_if_built_now(session)
+    assert session.notes == []
+    return session
+
+
+def commit(box: GitBox) -> None:
+    box.commit("Add c", {"src/c.py": "c = 1\n"})
+
+
+def amend(box: GitBox) -> None:
+    box.git("commit", "-q", "--amend", "-m", "Change b for good")
+
+
+def reset(box: GitBox) -> None:
+    box.git("reset", "-q", "--hard", "HEAD~2")
+
+
+def soft_reset(box: GitBox) -> None:
+    box.git("reset", "-q", "--soft", "HEAD~1")
+
+
+def branch_switch(box: GitBox) -> None:
+    box.git("checkout", "-q", "-b", "side", "HEAD~2")
+    box.commit("On the side", {"src/side.py": "s = 1\n", "README.md": "# Side\n"})
+
+
+def merge(box: GitBox) -> None:
+    branch_switch(box)
+    box.git("checkout", "-q", "main")
+    box.git("merge", "-q", "--no-ff", "-m", "Merge branch 'side'", "side")
+
+
+def merge_that_speaks(box: GitBox) -> None:
+    branch_switch(box)
+    box.git("checkout", "-q", "main")
+    box.git("merge", "-q", "--no-ff", "-m", "Merge pull request #7 from x/side\n\nSell on the side", "side")
+
+
+def rebase(box: GitBox) -> None:
+    branch_switch(box)
+    box.commit("Again on the side", {"src/side.py": "s = 2\n"})
+    assert_as_if_built_now(sit(box))
+    box.git("rebase", "-q", "main")
+
+
+def cherry_pick(box: GitBox) -> None:
+    branch_switch(box)
+    box.git("cherry-pick", "main")
+
+
+def update_ref(box: GitBox) -> None:
+    box.git("update-ref", "refs/heads/main", "HEAD~1")
+
+
+def detach(box: GitBox) -> None:
+    box.git("checkout", "-q", "--detach", "HEAD~1")
+
+
+def orphan(box: GitBox) -> None:
+    box.git("checkout", "-q", "--orphan", "new")
+    box.commit("Begin anew")
+
+
+def unborn(box: GitBox) -> None:
+    box.git("checkout", "-q", "--orphan", "new")
+
+
+def old_head_is_lost(box: GitBox) -> None:
+    box.git("commit", "-q", "--amend", "-m", "Change b for good")
+    box.git("reflog", "expire", "--expire=now", "--all")
+    box.git("gc", "-q", "--prune=now")
+
+
+def rename(box: GitBox) -> None:
+    box.git("mv", "src/a.py", "src/first.py")
+    box.commit("Rename a")
+    box.commit("Change it", {"src/first.py": "a = 3\n"})
+
+
+def doc_edited(box: GitBox) -> None:
+    box.write("README.md", "# Shop\n\n## Prices\n\nIn euros, after all.\n")
+
+
+def doc_added(box: GitBox) -> None:
+    box.write("docs/guide.md", "# Guide\n\nHow to.\n")
+    box.git("add", "docs/guide.md")
+
+
+def doc_renamed(box: GitBox) -> None:
+    doc_added(box)
+    box.git("mv", "README.md", "docs/README.md")
+
+
+def doc_deleted(box: GitBox) -> None:
+    (box.path / "README.md").unlink()
+
+
+def record_untracked(box: GitBox) -> None:
+    box.write(".kontext/decisions/euros.md", record("euros", "Prices are euros"))
+
+
+def record_edited(box: GitBox) -> None:
+    box.write(".kontext/decisions/cents.md", record("cents", "Prices are integer cents", "proposed"))
+
+
+def record_renamed(box: GitBox) -> None:
+    (box.path / ".kontext/decisions/cents.md").rename(box.path / ".kontext/decisions/money.md")
+
+
+def record_superseded(box: GitBox) -> None:
+    box.write(".kontext/decisions/euros.md", record("euros", "Prices are euros", more="supersedes: [cents]\n"))
+
+
+def record_replaced_and_gone(box: GitBox) -> None:
+    record_superseded(box)
+    assert_as_if_built_now(sit(box))
+    (box.path / ".kontext/decisions/euros.md").unlink()
+
+
+def record_finished(box: GitBox) -> None:
+    box.write(".kontext/decisions/draft.md", "nothing yet\n")
+    assert_as_if_built_now(sit(box))
+    box.write(".kontext/decisions/draft.md", record("draft", "Drafts are written down"))
+
+
+def doc_that_becomes_a_record(box: GitBox) -> None:
+    box.commit("Note", {"docs/adr/0001-x.md": "# Something\n\nA note.\n"})
+    assert_as_if_built_now(sit(box))
+    box.write(
+        "docs/adr/0001-x.md", "# Something\n\n## Status\n\nAccepted\n\n## Context\n\nA note.\n\n## Decision\n\nYes.\n"
+    )
+
+
+def staged(box: GitBox) -> None:
+    box.write("src/a.py", "a = 9\n")
+    box.git("add", "src/a.py")
+
+
+def replaced(box: GitBox) -> None:
+    made = box.git("commit-tree", "-p", "HEAD~1", "-m", "Change b, as it should have been said", "HEAD^{tree}")
+    box.git("replace", "HEAD", made)
+
+
+def adr_dir_moved(box: GitBox) -> None:
+    box.commit("Keep decisions elsewhere", {"notes/0001-y.md": "# Y\n\n## Status\n\nAccepted\n\n## Decision\n\nYes.\n"})
+    assert_as_if_built_now(sit(box))
+    box.write(".adr-dir", "notes\n")
+    box.git("add", ".adr-dir")
+
+
+EVENTS = [
+    *(commit, amend, reset, soft_reset, branch_switch, merge, merge_that_speaks, rebase, cherry_pick, update_ref),
+    *(detach, orphan, unborn, old_head_is_lost, rename, doc_edited, doc_added, doc_renamed, doc_deleted),
+    *(record_untracked, record_edited, record_renamed, record_superseded, record_replaced_and_gone, record_finished),
+    *(doc_that_becomes_a_record, staged, replaced, adr_dir_moved),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_a_refresh_equals_a_build(kept: GitBox, event: object) -> None:
+    event(kept)
+    assert status(sit(kept)).state == STALE
+    as_built(kept)
+    assert status(sit(kept)).state == CURRENT
+    as_built(kept)
+
+
+def test_nothing_changed_opens_no_writer(kept: GitBox) -> None:
+    session = sit(kept)
+    session.text()
+    session.paths()
+    before = published(session)
+    # The writer is taken: whoever needed it would have to say so.
+    with writing(session.text_folder(), session), writing(session.paths_folder(), session):
+        again = sit(kept)
+        assert uris(again, "cents")
+        assert again.paths() is not None
+        assert again.notes == []
+    assert published(session) == before
+
+
+def test_a_writer_at_work_is_waited_for_briefly_then_the_last_publish_answers(kept: GitBox) -> None:
+    session = sit(kept)
+    old = kept.git("rev-parse", "--short=7", "HEAD")
+    with writing(session.text_folder(), session):
+        new = kept.commit("Introduce vouchers")
+        again = sit(kept)
+        assert f"git:{new}" not in uris(again, "vouchers")
+        assert again.notes == [f"the index is being updated by another process: answered as of {old}"]
+    assert uris(sit(kept), "vouchers") == [f"git:{new}"]
+
+
+def published(session: Session) -> list[int]:
+    return [os.stat(f"{folder}/meta.json").st_mtime_ns for folder in (session.text_folder(), session.paths_folder())]
+
+
+def writing(folder: str, session: Session) -> index_folders.Writer:
+    opened = index_folders.open_engine(folder, session.language)
+    assert not isinstance(opened, str)
+    return index_folders.Writer(opened.core, index_folders.UPDATE_HEAP)
+
+
+def commits_with_text(session: Session) -> list[str]:
+    found = documents(session.text()).values()
+    return [one.oid for one in sorted(found, key=lambda one: -one.time) if one.kind == "commit"]
+
+
+def test_the_window_grows_by_a_quarter_and_is_cut_then(box: GitBox) -> None:
+    box.import_commits(30)
+    assert len(commits_with_text(sit(box, index_max_commits="20"))) == 20
+    box.import_commits(5)
+    assert commits_with_text(sit(box, index_max_commits="20")) == box.git("rev-list", "-n25", "HEAD").split()
+    box.import_commits(1)
+    session = sit(box, index_max_commits="20")
+    assert_as_if_built_now(session)
+    assert commits_with_text(session) == box.git("rev-list", "-n20", "HEAD").split()
+
+
+def test_the_window_is_filled_up_when_it_shrinks_and_keeps_the_words_of_diffs(box: GitBox) -> None:
+    box.import_commits(30)
+    deepen(sit(box, index_max_commits="20"))
+    box.git("reset", "-q", "--hard", "HEAD~5")
+    session = sit(box, index_max_commits="20")
+    assert_as_if_built_now(session)
+    # Those that stayed keep their diff words; the five that came are few enough to get theirs at once.
+    assert session.text().manifest.pending == 0
+    assert session.text().count_pending() == 0
+
+
+def test_a_history_switched_whole_is_held_within_the_window(box: GitBox) -> None:
+    box.import_commits(30)
+    first = box.head
+    sit(box, index_max_commits="10").text()
+    box.git("checkout", "-q", "--orphan", "other")
+    box.commit("Begin anew")
+    box.git("checkout", "-q", first)
+    assert_as_if_built_now(sit(box, index_max_commits="10"))
+    box.git("checkout", "-q", "other")
+    assert_as_if_built_now(sit(box, index_max_commits="10"))
+
+
+def test_all_commits_and_no_commits_can_be_asked_for(kept: GitBox) -> None:
+    assert len(commits_with_text(sit(kept, index_max_commits="all"))) == 4
+    none = sit(kept, index_commits="false")
+    assert commits_with_text(none) == []
+    kept.commit("One more")
+    assert commits_with_text(sit(kept, index_commits="false")) == []
+    assert "kx:cents" in uris(none, "prices")
+
+
+def test_deepening_completes_paths_and_the_words_of_diffs(box: GitBox) -> None:
+    box.import_commits(30)
+    box.commit("Say nothing about it", {"src/totals.py": "def frobnicate(basket):\n    return basket\n"})
+    first = sit(box, index_max_commits="10")
+    assert first.paths().manifest.complete is False
+    assert first.text().manifest.pending == 10
+    assert uris(first, "frobnicate") == []
+    assert deepen(first) is True
+    after = sit(box, index_max_commits="10")
+    assert (after.paths().manifest.complete, after.text().manifest.pending) == (True, 0)
+    assert uris(after, "frobnicate") == [f"git:{box.head}"]
+    assert len(after.paths().history("log.txt", 100)) == 30
+
+
+def test_deepening_leaves_out_what_a_reset_took_away_meanwhile(box: GitBox) -> None:
+    box.import_commits(30)
+    session = sit(box)
+    session.text()
+    session.paths()
+    box.git("reset", "-q", "--hard", "HEAD~3")
+    assert deepen(sit(box))
+    assert_as_if_built_now(sit(box))
+
+
+def test_one_process_deepens_at_a_time(kept: GitBox) -> None:
+    session = sit(kept)
+    session.text()
+    with index_folders.Lock(f"{session.folder}/background.lock"):
+        assert deepen(sit(kept)) is False
+
+
+def test_a_shallow_clone_that_is_deepened_is_read_again(kept: GitBox, make_box: object) -> None:
+    clone = make_box("clone")
+    clone.git("fetch", "-q", "--depth=2", f"file://{kept.path}", "main")
+    clone.git("reset", "-q", "--hard", "FETCH_HEAD")
+    assert len(commits_with_text(sit(clone))) == 2
+    assert_as_if_built_now(sit(clone))
+    clone.git("fetch", "-q", "--unshallow", f"file://{kept.path}", "main")
+    assert len(commits_with_text(sit(clone))) == 4
+    assert_as_if_built_now(sit(clone))
+
+
+def test_a_new_worktree_starts_from_a_siblings_index(kept: GitBox, make_box: object) -> None:
+    deepen(sit(kept))
+    kept.git("worktree", "add", "-q", "../linked", "-b", "linked", "HEAD~1")
+    linked = GitBox(kept.path.parent / "linked", kept.env)
+    session = sit(linked)
+    linked.write("README.md", "# Linked\n\nHere only.\n")
+    assert_as_if_built_now(session)
+    # The words of diffs are only there when they came along.
+    assert session.text().count_pending() == 0
+    stores = [name for name in os.listdir(session.text_folder()) if name.endswith(".store")]
+    assert any(os.stat(f"{session.text_folder()}/{name}").st_nlink > 1 for name in stores)
+    linked.commit("Only here")
+    assert_as_if_built_now(sit(linked))
+    assert_as_if_built_now(sit(kept))
+    kept.git("worktree", "remove", "--force", "../linked")
+    assert not os.path.exists(session.folder)
+    assert_as_if_built_now(sit(kept))
+
+
+def test_a_worktree_with_other_options_does_not_start_from_a_sibling(kept: GitBox) -> None:
+    kept.git("worktree", "add", "-q", "../linked")
+    assert_as_if_built_now(sit(GitBox(kept.path.parent / "linked", kept.env), index_max_commits="3"))
+
+
+def test_docs_that_a_sparse_checkout_leaves_out_are_read(kept: GitBox) -> None:
+    kept.commit("Write a guide", {"docs/guide.md": "# Guide\n\nWeigh every parcel.\n", "src/d.py": "d = 1\n"})
+    kept.git("sparse-checkout", "set", "src")
+    assert not (kept.path / "docs").exists()
+    assert "file:docs/guide.md" in uris(as_built(kept), "parcel")
+    assert status(sit(kept)).state == CURRENT
+    kept.git("sparse-checkout", "disable")
+    assert "file:docs/guide.md" in uris(as_built(kept), "parcel")
+
+
+def test_a_bare_repository_is_read_from_head(kept: GitBox, make_box: object) -> None:
+    kept.git("clone", "-q", "--bare", ".", "../bare.git")
+    bare = GitBox(kept.path.parent / "bare.git", kept.env)
+    assert_as_if_built_now(sit(bare))
+    assert "kx:cents" in uris(sit(bare), "prices")
+    kept.commit("Rewrite", {"README.md": "# Shop\n\nNothing but turnips.\n", ".kontext/decisions/cents.md": None})
+    kept.git("push", "-q", "../bare.git", "main")
+    assert_as_if_built_now(sit(bare))
+    assert uris(sit(bare), "turnips")[0] == "file:README.md"
+
+
+def test_a_repository_named_by_the_environment_is_the_one_asked(kept: GitBox, tmp_path: object) -> None:
+    elsewhere = tmp_path / "work"
+    elsewhere.mkdir()
+    env = kept.env | {"GIT_DIR": str(kept.path / ".git"), "GIT_WORK_TREE": str(elsewhere)}
+    (elsewhere / "README.md").write_text("# Elsewhere\n\nOnly marrows.\n")
+    session = sit(GitBox(elsewhere, env))
+    assert_as_if_built_now(session)
+    assert uris(session, "marrows") == ["file:README.md"]
+
+
+def test_reindex_builds_whole_and_clean_removes_it(kept: GitBox) -> None:
+    kept.git("commit", "-q", "--amend", "-m", "Said better")
+    sit(kept).text()
+    report = reindex(sit(kept))
+    assert (report.commits, report.entries, report.rebuilt) == (4, 1, True)
+    state = status(sit(kept))
+    assert (state.state, state.pending, state.paths_complete, state.counts["commit"]) == (CURRENT, 0, True, 4)
+    assert clean(sit(kept)) > 0
+    assert status(sit(kept)).state == "missing"
+    as_built(kept)
+
+
+def test_counts_leave_out_what_was_deleted(kept: GitBox) -> None:
+    for number in range(3):
+        kept.git("commit", "-q", "--amend", "-m", f"Said better {number}")
+        sit(kept).text()
+    assert status(sit(kept)).counts["commit"] == 4
+
+
+def test_sha256_and_bytes_that_are_no_text(make_box: object) -> None:
+    box = make_box("sha256", "--object-format=sha256")
+    name = "docs/caf\udce9 \u00fc.md"
+    os.makedirs(box.path / "docs")
+    place = os.fsencode(box.path) + b"/" + os.fsencode(name)
+    write_bytes(place, b"# Caf\xe9\n\nEspresso only.\n")
+    box.commit(
+        b"Serve caf\xe9 only\n\n\xff\xfe\n",
+        {"docs/caf.md": "# Other\n\nTea.\n"},
+        author="J\u00e9r\u00f4me <j@example.org>",
+    )
+    session = as_built(box)
+    assert [len(oid) for oid in commits_with_text(session)] == [64]
+    assert uris(session, "espresso") == [f"file:{name}"]
+    assert [touch.oid for touch in session.paths().history(name, 5)] == [box.head]
+    write_bytes(place, b"# Caf\xe9\n\nRistretto only.\n")
+    assert uris(as_built(box), "espresso ristretto") == [f"file:{name}"]
+    os.unlink(place)
+    box.commit("Close it")
+    assert uris(as_built(box), "ristretto") == []
+
+
+def write_bytes(place: bytes, content: bytes) -> None:
+    with open(place, "wb") as file:
+        file.write(content)
