@@ -8,14 +8,11 @@ from typing import Annotated
 import typer
 
 from kontext.cli.asking import open_here
-from kontext.cli.options import Folder
+from kontext.cli.options import LAYERS, Folder, Layer
 from kontext.cli.progress import Progress
 from kontext.config import config_files, config_set, config_starter
 from kontext.errors import EXIT_OK, UsageError
 from kontext.files import write_atomic
-
-LAYERS = ("user", "repository", "committed", "clone")
-Layer = Annotated[str, typer.Option("--in", metavar="LAYER", help="user, repository, committed or clone")]
 
 
 def set_key(

@@ -18,11 +18,10 @@ BODY = 40  # lines of a message
 
 def render_commit(detail: CommitDetail, style: Style) -> list[str]:
     """Return the lines that describe one commit."""
-    rows = [
-        f"{commit(style, detail.oid)}  {day(style, detail.date)}  {flat(person(detail.author))}  {flat(detail.subject)}"
-    ]
+    rows = [f"{commit(style, detail.oid)}  {day(style, detail.date)}  {flat(person(detail.author))}"]
+    rows += wrap(flat(detail.subject), min(style.width or 100, 100), "    ")
     body = detail.body.strip("\n").splitlines()
-    rows += [("    " + clean(line)).rstrip() for line in body[:BODY]]
+    rows += [("    " + clean(line)).rstrip() for line in ("", *body[:BODY]) if body]
     rows += _left_out(len(body) - BODY, "lines", style)
     for one in detail.links:
         rows.append("    " + flat(one.url or one.text))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NAME = 18  # widest column of authors
 MARGIN = 100  # prose never runs wider
+NOTHING = "No recorded reason."
 
 
 def render_why(why: Why, style: Style, explain: bool = False) -> str:
@@ -45,13 +46,17 @@ def render_why(why: Why, style: Style, explain: bool = False) -> str:
 
 def render_oneline(why: Why, style: Style) -> str:
     """Return the verdict only, on one line that ends in a newline."""
-    if why.hits and not why.verdict.source:
-        return f"{flat(why.hits[0].title)}  ({clean(why.hits[0].uri)})\n"
     text = flat(why.verdict.text)
     source = _source(why.verdict, style)
-    if not source:
-        text = flat(f"{text or 'No recorded reason.'} {_last_change(why)}")
-    return (f"{text}  ({source})" if source else text) + "\n"
+    if source:
+        return f"{text}  ({source})\n"
+    if why.hits:
+        return f"{flat(why.hits[0].title)}  ({clean(why.hits[0].uri)})\n"
+    if why.commit:
+        return f"{flat(why.commit.subject)}  ({commit(style, why.commit.oid)})\n"
+    if why.commits:
+        return f"{len(why.commits)} commits, the latest: {flat(why.commits[0].subject)}\n"
+    return flat(f"{text or NOTHING} {_last_change(why)}") + "\n"
 
 
 def where(target: Target) -> str:
@@ -80,7 +85,7 @@ def _verdict(why: Why, style: Style) -> list[str]:
     if not verdict.source:
         if why.target.kind != "lines":  # a path has no reason of its own: its answer is the lists
             return wrap(flat(verdict.text), _prose(style))
-        return wrap(f"{flat(verdict.text) or 'No recorded reason.'} {_last_change(why)}", _prose(style))
+        return wrap(f"{flat(verdict.text) or NOTHING} {_last_change(why)}", _prose(style))
     backing = [f"from {_source(verdict, style)}"]
     backing += [
         f"decision {clean(one.id)} ({clean(one.status)})"
@@ -98,10 +103,10 @@ def _source(verdict: Verdict, style: Style) -> str:
 
 
 def _last_change(why: Why) -> str:
-    if not why.lines:
+    newest = next(iter((*why.lines, *why.history)), None)
+    if newest is None:
         return ""
-    last = why.lines[0]
-    return flat(f"Last changed by {last.oid[:7]}, {last.date[:10]}, {person(last.author)}: {last.subject}")
+    return flat(f"Last changed by {newest.oid[:7]}, {newest.date[:10]}, {person(newest.author)}: {newest.subject}")
 
 
 def _lines(why: Why, style: Style, explain: bool) -> list[str]:

@@ -73,7 +73,9 @@ def test_a_commit() -> None:
 Floats broke VAT rounding.
   from 3f2a1bc
 
-3f2a1bc  2026-09-28  Jane Doe  Replace float prices
+3f2a1bc  2026-09-28  Jane Doe
+    Replace float prices
+
     Floats broke VAT rounding.
 
     Decision: cents
@@ -171,8 +173,13 @@ def test_without_a_width_nothing_is_cut() -> None:
 def test_a_topic_and_a_range_list_what_was_found() -> None:
     topic = Why(Target("topic", "rounding"), Verdict(""))
     assert render_why(topic, PLAIN) == "rounding\n"
+    bare = COMMIT._replace(verdict=Verdict(""))
+    assert render_oneline(bare, PLAIN) == "Replace float prices  (3f2a1bc)\n"
+    path = Why(Target("path", "x", "x"), Verdict(""), history=WHY.history)
+    assert render_oneline(path, PLAIN).startswith("No recorded reason. Last changed by 3f2a1bc, 2026-09-28, Jane Doe:")
     found = topic._replace(hits=RESULT.hits)
     assert render_why(found, PLAIN).startswith("rounding\n\n 1  Prices are integer cents")
     assert render_oneline(found, PLAIN) == "Prices are integer cents  (kx:2026-09-28-prices-are-integer-cents)\n"
     span = Why(Target("range", "a..b"), Verdict("3 commits"), commits=WHY.history)
+    assert render_oneline(span._replace(verdict=Verdict("")), PLAIN).startswith("2 commits, the latest: Replace")
     assert "Commits\n  3f2a1bc  2026-09-28  Replace float" in render_why(span, PLAIN)
