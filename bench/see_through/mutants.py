@@ -15,6 +15,7 @@ import argparse
 import ast
 import json
 import random
+import re
 import sys
 import time
 from collections import Counter
@@ -91,9 +92,18 @@ def is_mutant(suffix: str, kind: str, before: str, after: str) -> bool:
     return means is not None and meant is not None and meant != means
 
 
+def in_import(new: list[str], line: int) -> bool:
+    """Whether a line is a name in a list of imports, whose order says nothing."""
+    while line and re.match(r"\s*[\w.]+(?: as \w+)?,?\s*$", new[line - 1]):
+        line -= 1
+    return bool(line) and re.match(r"\s*(?:from|import|export|use)\b.*[({]\s*$", new[line - 1]) is not None
+
+
 def swapped(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
     if line >= len(new) or not new[line].strip() or new.count(new[line]) > 1 or new.count(new[line - 1]) > 1:
         return None  # equal lines cannot be told apart
+    if in_import(new, line):
+        return None
     if len(new[line]) - len(new[line].lstrip()) != len(new[line - 1]) - len(new[line - 1].lstrip()):
         return None
     if any(

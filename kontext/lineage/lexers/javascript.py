@@ -66,7 +66,7 @@ def _read(text: str, first: int) -> tuple[Flow, Flow]:
         if kind == "name" or kind == "sign":
             code.add(token, line)
         elif kind == "white":
-            if has_tags and _is_shown(text, at, end):
+            if has_tags and _is_shown(text, at, end) and not (code.texts and code.texts[-1] in _BEFORE):
                 code.add(STRING + " ", line)
         elif kind == "end":
             if code.texts and code.texts[-1] in _RESTRICTED and code.lines[-1] == line:
@@ -102,7 +102,7 @@ def _is_shown(text: str, at: int, end: int) -> bool:
     left, right = text[at - 1 : at], text[end : end + 1]
     if not left or left == "\n" or right in ("", "\n"):
         return False
-    return left == ">" or right == "<"
+    return (left == ">" and text[at - 2 : at] != "=>") or right == "<"
 
 
 def _number(token: str) -> str:

@@ -12,7 +12,7 @@ from kontext.lineage.lexers import stream
 from kontext.lineage.lexers.stream import LINE_END, PARAGRAPH, STRING, Flow, Lexed, Rules
 
 _FENCE = re.compile(r"(```+|~~~+)")
-_ALONE = re.compile(r"#{1,6}(?: |\Z)|=|\||>|\.\. |:\w|[-=~^\"*+#`]{3,}\Z|<|\[[^\]]+\]:")
+_ALONE = re.compile(r"#{1,6}(?: |\Z)|=|\||\.\. |:\w|[-=~^\"*+#`]{3,}\Z|<|\[[^\]]+\]:")
 _ITEM = re.compile(r"([-*+]|\d+[.)])(?: |\Z)")
 
 
@@ -46,9 +46,11 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
 
 def _line(code: Flow, content: str, bare: str, line: int, ends: bool) -> bool:
     """Append the words of a line; return whether nothing may be joined to it."""
+    if bare.startswith(">") and code.texts and code.lines[-1] == line - 1 and not ends and _in_quote(code):
+        bare = bare[1:].lstrip()  # the quote goes on
     alone = bool(_ALONE.match(bare))
     item = _ITEM.match(bare)
-    if alone or item or ends:
+    if alone or item or ends or bare.startswith(">"):
         _break(code, line)
     if item and item.group(1) in ("*", "+"):
         bare = "-" + bare[1:]
@@ -58,6 +60,14 @@ def _line(code: Flow, content: str, bare: str, line: int, ends: bool) -> bool:
         code.add(LINE_END, line)
         return True
     return False
+
+
+def _in_quote(code: Flow) -> bool:
+    """Whether the line before belongs to a block quote."""
+    at = len(code.texts)
+    while at and code.texts[at - 1] not in (LINE_END, PARAGRAPH):
+        at -= 1
+    return code.texts[at : at + 1] == [">"]
 
 
 def _break(code: Flow, line: int) -> None:

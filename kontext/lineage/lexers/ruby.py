@@ -78,7 +78,7 @@ def _is_heredoc(code: Flow, mark: str) -> bool:
 
 def _literal(code: Flow, token: str, line: int, spaced: bool) -> None:
     """Quotes say the same where nothing in them is escaped or interpolated."""
-    if spaced and code.texts and code.texts[-1] != LINE_END:
+    if spaced and code.texts and code.texts[-1] != LINE_END and code.texts[-1] not in _RUNS_ON:
         code.add(STRING + " ", line)
     body = token[1:-1]
     if token[0] in "'\"" and not any(mark in body for mark in "\\#'\""):

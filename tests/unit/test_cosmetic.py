@@ -1,0 +1,171 @@
+"""The verdict on a line: the same in place, in another block, or something new."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from kontext.lineage.cosmetic import NOTHING, REFUSED, find_in_place
+from kontext.lineage.imports import PythonImports, find_import
+from kontext.lineage.lexers import rules_for
+from kontext.lineage.versions import Versions
+
+
+def versions(old: str, new: str, path: str = "a.py") -> Versions:
+    return Versions(textwrap.dedent(old).lstrip("\n"), textwrap.dedent(new).lstrip("\n"), rules_for(path))
+
+
+def origins(old: str, new: str, path: str = "a.py") -> list[list[int]]:
+    """Old lines of every new line that holds something."""
+    pair = versions(old, new, path)
+    found = []
+    for line, text in enumerate(pair.new, 1):
+        region = pair.around(line, line)
+        assert region is not None
+        if text.strip():
+            found.append([old for old, _ in find_in_place(pair, region, line).lines])
+    return found
+
+
+def test_a_split_call_comes_from_one_line() -> None:
+    old = "x = call(first, second)\n"
+    new = "x = call(\n    first,\n    second,\n)\n"
+    assert origins(old, new) == [[1], [1], [1], [1]]
+
+
+def test_a_joined_line_comes_from_all_its_parts_heaviest_first() -> None:
+    old = "x = call(\n    first_argument,\n    bcd,\n)\n"
+    assert origins(old, "x = call(first_argument, bcd)\n") == [[2, 1, 3, 4]]
+
+
+def test_reformatting_a_function() -> None:
+    old = """
+        def f(a, b):
+            if a: return 'x'
+            # why this
+            # is so
+            return (a, b)
+        """
+    new = """
+        def f(a, b):
+            if a:
+                return "x"
+            # why this is so
+            return a, b
+        """
+    assert origins(old, new) == [[1], [2], [2], [3, 4], [5]]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("x = f(a, b)\n", "x = f(\n    b,\n    a,\n)\n", 2),
+        ("x = f(\n    a,\n    b,\n)\n", "x = f(\n    b,\n    a,\n)\n", 3),
+        ("x = [\n    first,\n    second,\n]\n", "x = [\n  second,\n  first,\n]\n", 2),
+        ("return f(x)\n", "f( x )\n", 1),
+        ("await f(x)\n", "f( x )\n", 1),
+        ("x = not f(a)\n", "x = f( a )\n", 1),
+        ("x = 1  # noqa\n", "x =  1\n", 1),
+        ("x = 1\n", "x =  1  # noqa\n", 1),
+        ("x = (\n    not\n    a\n)\n", "x = (\n    a\n)\n", 2),
+        ("x = f(a)\n", "# x = f( a )\n", 1),
+        ("x = f(a) + 1\n", "x = f( a )\n", 1),
+    ],
+)
+def test_a_change_of_meaning_is_the_last_word(old: str, new: str, line: int) -> None:
+    pair = versions(old, new)
+    region = pair.around(line, line)
+    assert region is not None
+    assert find_in_place(pair, region, line) == NOTHING
+
+
+def test_a_line_that_left_its_block_is_refused() -> None:
+    old = "def f(a):\n    if a:\n        first(a)\n        second(a)\n    return a\n"
+    new = "def f(a):\n    if a:\n        first(a)\n    second(a)\n    return a\n"
+    pair = versions(old, new)
+    region = pair.around(4, 4)
+    assert region is not None
+    assert find_in_place(pair, region, 4) is REFUSED
+    assert find_in_place(pair, region, 3).lines
+
+
+def test_a_line_under_a_new_condition_is_the_same_line() -> None:
+    old = "def f(a):\n    first(a)\n    return a\n"
+    new = "def f(a):\n    if a:\n        first(a)\n    return a\n"
+    assert origins(old, new) == [[1], [], [2], [3]]
+
+
+def test_a_statement_that_left_its_braces_is_refused() -> None:
+    old = "function f(a) {\n  if (a) {\n    first(a);\n    second(a);\n  }\n  return a;\n}\n"
+    new = "function f(a) {\n  if (a) {\n    first(a);\n  }\n  second(a);\n  return a;\n}\n"
+    pair = versions(old, new, "a.js")
+    region = pair.around(5, 5)
+    assert region is not None
+    assert find_in_place(pair, region, 5).lines == ()
+
+
+def test_a_deleted_return_before_a_call_on_its_own_line() -> None:
+    old = "int f() {\n  return\n    g(a, b);\n}\n"
+    new = "int f() {\n    g(a,b);\n}\n"
+    pair = versions(old, new, "a.c")
+    region = pair.around(2, 2)
+    assert region is not None
+    assert find_in_place(pair, region, 2) == NOTHING
+
+
+def test_a_comment_belongs_to_the_code_beside_it() -> None:
+    old = "a = one\n# said of two\nb = two\nc = three\n"
+    new = "a = one\nb = two\n#  said of two\nc = three\n"
+    pair = versions(old, new)
+    region = pair.around(3, 3)
+    assert region is not None
+    assert find_in_place(pair, region, 3) == NOTHING
+
+
+def test_a_large_file_is_lexed_between_landmarks_only() -> None:
+    functions = [f"def function_{number}(a):\n    return call(a, {number})\n\n" for number in range(200)]
+    old = "".join(functions)
+    new = old.replace("call(a, 100)", "call( a,100 )")
+    pair = Versions(old, new, rules_for("a.py"))
+    region = pair.around(302, 302)
+    assert region is not None
+    assert len(region.new.code.texts) < 150
+    assert [line for line, _ in find_in_place(pair, region, 302).lines] == [302]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "lines"),
+    [
+        ("import b\nimport a\n", "import a\nimport b\n", {1: [2], 2: [1]}),
+        ("import a, b\n", "import a\nimport b\n", {1: [1], 2: [1]}),
+        ("from m import (b, a)\n", "from m import (\n    a,\n    b,\n)\n", {1: [1], 2: [1], 3: [1]}),
+        ("from m import a\nfrom m import b\n", "from m import a, b\n", {1: [1, 2]}),
+        ("from m import a\n", "from n import a\n", {1: []}),
+        ("from m import a as b\n", "from m import a\n", {1: []}),
+        ("from m import a\nfrom m import b\nfrom m import c\n", "from m import a, b\n", {1: []}),
+        ("import b\nf()\nimport a\n", "import a\nimport b\nf()\n", {1: []}),
+        ("from m import *\nimport a\n", "import a\nfrom m import *\n", {1: []}),
+        ("import a  # noqa\nimport b\n", "import b\nimport a\n", {2: []}),
+    ],
+)
+def test_imports_are_a_set(old: str, new: str, lines: dict[int, list[int]]) -> None:
+    imports = PythonImports(versions(old, new))
+    assert {line: [at for at, _ in imports.find(line)] for line in lines} == lines
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "found"),
+    [
+        ("a.js", "import { b, a } from 'm'\n", 'import { a, b } from "m";\n', True),
+        ("a.js", "import { a as b, c } from 'm'\n", "import { c as b, a } from 'm'\n", False),
+        ("a.js", "import a, { b } from 'm'\n", "import b, { a } from 'm'\n", False),
+        ("a.c", "#include <b.h>\n#include <a.h>\n", "#include <a.h>\n#include <b.h>\n", True),
+        ("a.c", "#include <b.h>\n#define X\n#include <a.h>\n", "#include <a.h>\n#include <b.h>\n#define X\n", False),
+    ],
+)
+def test_imports_of_other_languages(path: str, old: str, new: str, found: bool) -> None:
+    pair = versions(old, new, path)
+    region = pair.around(1, 1)
+    assert region is not None
+    assert bool(find_import(pair, region, 1)) is found

@@ -1,0 +1,142 @@
+"""The other families of languages: a few lines each that say the same, and some that do not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontext.lineage.lexers import family_of, rules_for
+
+SUFFIXES = "py js c go rs rb php kt sh sql css html json yml toml md xyz".split()
+
+SAME = [
+    ("a.c", "int  f( int a )\n{\n", "int f(int a) {\n"),
+    ("a.c", "#define F(a) \\\n   a\n", "#define F(a) a\n"),
+    ("a.c", 'x = "ab" "cd";\n', 'x = "abcd";\n'),
+    ("a.c", "enum { A, B, };\n", "enum { A, B };\n"),
+    ("a.cpp", "vector<vector<int> > x;\n", "vector<vector<int>> x;\n"),
+    ("a.c", "/* one\n * two */\n", "// one two\n"),
+    ("a.go", "f(a,\n\tb,\n)\n", "f(a, b)\n"),
+    ("a.go", "if x {return y}\n", "if x {\n\treturn y\n}\n"),
+    ("a.go", "a := 1; b := 2\n", "a := 1\nb := 2\n"),
+    ("a.rs", "f(a,\n  b,\n);\n", "f(a, b);\n"),
+    ("a.rs", "match x { A => { b } , C => d, }\n", "match x {\n  A => { b }\n  C => d,\n}\n"),
+    ("a.rb", "foo('a', 1)\n", 'foo( "a",1 )\n'),
+    ("a.rb", "a.b\n  .c\n", "a.b.c\n"),
+    ("a.rb", "x = [1,\n  2]\n", "x = [1, 2]\n"),
+    ("a.php", "<?php\nf('a',\n  $b);\n", '<?php\nf("a", $b);\n'),
+    ("a.kt", "f(a,\n  b,\n)\n", "f(a, b)\n"),
+    ("a.swift", "let x = 1;\nlet y = 2\n", "let x = 1\nlet y = 2\n"),
+    ("a.sh", "if a;  then\n\tb\nfi\n", "if a\nthen\n  b\nfi\n"),
+    ("a.sh", "a |\n  b\n", "a | \\\n b\n"),
+    ("a.sql", "select a from B\n", "SELECT a\nFROM B\n"),
+    ("a.css", "a{color:RED;margin:.5em}\n", "a {\n  color: RED;\n  margin: 0.5em;\n}\n"),
+    ("a.css", "a>b{x:#FFF}\n", "a > b { x: #fff }\n"),
+    ("a.scss", "a { b: url('x') }\n", 'a { b: url("x"); }\n'),
+    ("a.html", "<p class='a'\n  id=b>x y</p>\n", '<p class="a" id=b>x\n  y</p>\n'),
+    ("a.vue", "<script>\nf('a');\n</script>\n", '<script>\n  f("a")\n</script>\n'),
+    ("a.json", '{"a":1}\n', '{\n  "a": 1,\n}\n'),
+    ("a.yml", "a:\n  - 'b'\n", 'a:\n    - "b"\n'),
+    ("a.yml", "a: |\n  x\n   y\n", "a: |\n    x\n     y\n"),
+    ("a.toml", "a = [1,\n 2,\n]\nb='c'\n", 'a = [1, 2]\nb = "c"\n'),
+    ("a.md", "one two\nthree\n", "one\ntwo three\n"),
+    ("a.md", "> one two\n> three\n", "> one\n> two three\n"),
+    ("a.md", "* a\n* b\n", "- a\n- b\n"),
+    ("a.xyz", "  a   b\n", "a b\n"),
+]
+
+DIFFERENT = [
+    ("a.c", "x = 'a';\n", 'x = "a";\n'),
+    ("a.c", "#define F (a)\n", "#define F(a)\n"),
+    ("a.c", "#define A 1\n2\n", "#define A 1 2\n"),
+    ("a.c", "f(a,);\n", "f(a);\n"),
+    ("a.c", "x = a - -b;\n", "x = a--b;\n"),
+    ("a.c", "x = (a);\n", "x = a;\n"),
+    ("a.c", 'R"(a  b)"\n', 'R"(a b)"\n'),
+    ("a.go", "return\nx\n", "return x\n"),
+    ("a.go", "x := `a  b`\n", "x := `a b`\n"),
+    ("a.go", "x := 'a'\n", 'x := "a"\n'),
+    ("a.rs", "(a,)\n", "(a)\n"),
+    ("a.rs", "x;\n", "x\n"),
+    ("a.rs", "/// a\n", "// a\n"),
+    ("a.rs", "&'a str\n", "&str\n"),
+    ("a.rs", 'r"a\\n"\n', '"a\\n"\n'),
+    ("a.rs", "vec![a,]\n", "vec![a]\n"),
+    ("a.rb", "foo -1\n", "foo - 1\n"),
+    ("a.rb", "foo [1]\n", "foo[1]\n"),
+    ("a.rb", "x = '#{a}'\n", 'x = "#{a}"\n'),
+    ("a.rb", "return\nx\n", "return x\n"),
+    ("a.rb", "x = <<~EOS\n  a  b\nEOS\n", "x = <<~EOS\n  a b\nEOS\n"),
+    ("a.php", "<?php\n$x = '$a';\n", '<?php\n$x = "$a";\n'),
+    ("a.kt", "return\nx\n", "return x\n"),
+    ("a.kt", 'x = "a  b"\n', 'x = "a b"\n'),
+    ("a.sh", "a 'b  c'\n", "a 'b c'\n"),
+    ("a.sh", "a = b\n", "a=b\n"),
+    ("a.sh", "a\nb\n", "a b\n"),
+    ("a.sh", "cat <<E\na  b\nE\n", "cat <<E\na b\nE\n"),
+    ("a.sql", "select A\n", "select a\n"),
+    ("a.sql", "select 'a  b'\n", "select 'a b'\n"),
+    ("a.css", ".a .b {}\n", ".a.b {}\n"),
+    ("a.css", "a :hover {}\n", "a:hover {}\n"),
+    ("a.css", "a { x: calc(1px + 2px) }\n", "a { x: calc(1px +2px) }\n"),
+    ("a.css", "#FFF {}\n", "#fff {}\n"),
+    ("a.html", "<b>a</b> <i>b</i>\n", "<b>a</b><i>b</i>\n"),
+    ("a.html", "<pre>a  b</pre>\n", "<pre>a b</pre>\n"),
+    ("a.json", '{"a": "b c"}\n', '{"a": "b  c"}\n'),
+    ("a.yml", "a: yes\n", "a: 'yes'\n"),
+    ("a.yml", "a: |\n  x\n   y\n", "a: |\n  x\n  y\n"),
+    ("a.yml", 'a: "\\n"\n', "a: '\\n'\n"),
+    ("a.toml", 'a = "\\n"\n', "a = '\\n'\n"),
+    ("a.md", "# a\nb\n", "# a b\n"),
+    ("a.md", "a  \nb\n", "a\nb\n"),
+    ("a.md", "a\n\nb\n", "a\nb\n"),
+    ("a.md", "> a\nb\n\n", "> a\n\nb\n"),
+    ("a.md", "a\n> b\n", "a\nb\n"),
+    ("a.md", "```\na  b\n```\n", "```\na b\n```\n"),
+    ("a.xyz", "a b\n", "ab\n"),
+    ("a.xyz", "x 'a  b'\n", "x 'a b'\n"),
+    ("a.xyz", "a\nb\n", "a b\n"),
+]
+
+
+def said(path: str, text: str) -> tuple[list[str], list[str]]:
+    found = rules_for(path).lex(text, 1, False)
+    return found.code.texts, found.comments.texts
+
+
+@pytest.mark.parametrize(("path", "left", "right"), SAME)
+def test_looks_say_nothing(path: str, left: str, right: str) -> None:
+    assert said(path, left) == said(path, right)
+
+
+@pytest.mark.parametrize(("path", "left", "right"), DIFFERENT)
+def test_meaning_is_told_apart(path: str, left: str, right: str) -> None:
+    assert said(path, left) != said(path, right)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "family"),
+    [
+        ("src/a.PY", "", "python"),
+        ("Gemfile", "", "ruby"),
+        ("bin/tool", "#!/usr/bin/env python3\n", "python"),
+        ("bin/tool", "#!/bin/sh\n", "shell"),
+        ("bin/tool", "", "generic"),
+        (".gitignore", "", "generic"),
+        ("Makefile", "", "generic"),
+    ],
+)
+def test_a_family_is_chosen_by_name_then_by_the_first_line(path: str, text: str, family: str) -> None:
+    assert family_of(path, text) == family
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@given(st.text(alphabet="ab0 \t\n(){}<>:;,.='\"`\\#/*-!$&|é\udce9", max_size=50))
+@settings(max_examples=40, deadline=None)
+def test_any_text_is_lexed_within_its_lines(suffix: str, text: str) -> None:
+    found = rules_for(f"a.{suffix}").lex(text, 1, False)
+    assert len(found.openers) == len(found.code.texts)
+    for flow in (found.code, found.comments):
+        assert flow.lines == sorted(flow.lines)
+        assert all(1 <= line <= text.count("\n") + 1 for line in flow.lines)
