@@ -103,9 +103,10 @@ def _source(verdict: Verdict, style: Style) -> str:
 
 
 def _last_change(why: Why) -> str:
-    newest = next(iter((*why.lines, *why.history)), None)
-    if newest is None:
+    changes: list[Origin | Past] = [*why.lines[:1], *why.history[:1]]
+    if not changes:
         return ""
+    newest = changes[0]
     return flat(f"Last changed by {newest.oid[:7]}, {newest.date[:10]}, {person(newest.author)}: {newest.subject}")
 
 
