@@ -73,16 +73,16 @@ def choose_links(found: Iterable[Claim], field: str, defined: Mapping[str, str])
     for claim in found:
         if claim.field != field:
             continue
-        if claim.where in (claims.FRONT, claims.FIELD, claims.TABLE):
-            refs += find_references(claim.value, defined, whole=True)
-        else:  # found by its verb: references already, one a line
+        if claim.where == claims.VERB:
             refs += filter(None, claim.value.split("\n"))
+        else:
+            refs += find_references(claim.value, defined, whole=claim.where <= claims.TABLE)
     return tuple(dict.fromkeys(refs))
 
 
 def split_list(value: str) -> list[str]:
     """Items of a one-line list, links and emphasis taken off."""
-    value = _MENTION.sub(r"\1", value.strip().strip("[]"))
+    value = _MENTION.sub(r"\1", value).strip().strip("[]")
     return [item for part in _SEPARATORS.split(value) if (item := _STRAY.sub("", part))]
 
 

@@ -18,6 +18,7 @@ TAG = 6
 LOG = 7
 PATH = 8
 LOOSE = 9
+VERB = 10  # references found behind a verb of supersession: one a line, ready to resolve
 
 
 class Claim(Record):

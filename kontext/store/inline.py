@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MARKS = re.compile(r"^(?:\s*(?:>|[-*+•](?=\s)|\d+[.)](?=\s)))*\s*")
 _BREAK = re.compile(r"\s*<br\s*/?>\s*|\\$", re.IGNORECASE)
 _LABEL = re.compile(
-    r"^(?P<mark>\*\*\*|\*\*|__|\*|_|`|<b>|<strong>|)\s*(?P<label>[^*_:：`<>=|]{2,45}?(?:\([^)]{1,30}\))?)\s*"
+    r"^(?P<mark>\*\*\*|\*\*|__|\*|_|`|<b>|<strong>|)\s*(?P<label>(?:[^*_:：`<>=|]|(?<=\w)_(?=\w)){2,45}?(?:\([^)]{1,30}\))?)\s*"
     r"(?:(?P<inside>[:：])\s*(?:\*\*\*|\*\*|__|\*|_|`|</b>|</strong>|)|"
     r"(?:\*\*\*|\*\*|__|\*|_|`|</b>|</strong>|)\s*(?P<outside>[:：]|=(?!=)|[-–—]\s|(?=\s|$)))\s*(?P<value>.*)$",
     re.IGNORECASE,

@@ -13,9 +13,9 @@ from kontext.store.dates import date_in_path
 from kontext.store.ids import number_of, stem_of
 from kontext.store.labels import section_of
 from kontext.store.places import DECISIONS, STORE
-from kontext.store.status import is_choice
+from kontext.store.status import core_word, is_choice, read_status
 from kontext.store.titles import clean_title
-from kontext.store.words import TEMPLATES, fold
+from kontext.store.words import DECISION_STEMS, TEMPLATES, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ SKELETON = ("context", "decision", "consequences", "options")
 
 def why_not(page: Page, found: Sequence[Claim], place: Place) -> str:
     """Why the page is no record in a place of this threshold, "" when it is one."""
-    title = choose_text(found, "title")
-    if not title:
+    if not choose_text(found, "title") and (place.threshold == STORE or not _numbered(page)):
         return "no title"
     if is_template(page, found):
         return "a template: its fields are still to be filled in"
@@ -60,10 +59,16 @@ def why_not(page: Page, found: Sequence[Claim], place: Place) -> str:
         if status or skeleton >= 2 or (date and (skeleton or _numbered(page))):
             return ""
         return "" if skeleton and _numbered(page) else "no status, date or sections of a decision record"
-    stated = any(c.field == "status" and c.where <= claims.SECTION for c in found)
-    if status and stated and (skeleton >= 2 or (date and skeleton)):
+    if date and skeleton >= 3 and _numbered(page):
         return ""
-    return "no status with a date and the sections of a decision record"
+    stated = {
+        c.where for c in found if c.field == "status" and core_word(read_status(c.value)) and c.where <= claims.SECTION
+    }
+    if claims.FRONT in stated and (date or skeleton >= 2) and (skeleton or _numbered(page)):
+        return ""
+    if stated and _speaks_of_decision(page) and (date or skeleton >= 2):
+        return ""
+    return "no status with a date or the sections of a decision record"
 
 
 def skeleton_of(page: Page) -> int:
@@ -74,6 +79,11 @@ def skeleton_of(page: Page) -> int:
             bold = re.match(r"^(?:\*\*|__)([^*_]+)(?:\*\*|__)", line)
             found.add(section_of(bold[1].rstrip(" :：")) if bold else "")
     return len(found.intersection(SKELETON))
+
+
+def _speaks_of_decision(page: Page) -> bool:
+    """Whether a heading of the page calls something a decision: "solution" or "proposal" stand in any document."""
+    return any(stem in fold(h.text) for h in page.headings if len(h.text) < 60 for stem in DECISION_STEMS)
 
 
 def is_template(page: Page, found: Sequence[Claim]) -> bool:

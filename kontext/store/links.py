@@ -11,6 +11,7 @@ import unicodedata
 
 from kontext.store import claims
 from kontext.store.claims import Claim
+from kontext.store.dates import find_date
 from kontext.store.words import LINKS, NOTHING, fold
 
 TYPE_CHECKING = False
@@ -55,7 +56,7 @@ def stated_links(found: Iterable[Claim], defined: Mapping[str, str]) -> Iterator
         if claim.field == "status" and claim.where in (claims.FRONT, claims.FIELD, claims.TABLE):
             for field, refs in verb_links(claim.value, defined):
                 if refs:
-                    yield Claim(field, "\n".join(refs), claims.SECTION, claim.line)
+                    yield Claim(field, "\n".join(refs), claims.VERB, claim.line)
 
 
 def find_references(text: str, defined: Mapping[str, str], whole: bool = False) -> list[str]:
@@ -162,7 +163,7 @@ def _reference(match: re.Match[str], defined: Mapping[str, str]) -> str:
         if _MONTH_OR_YEAR.match(digits) or (kind == "named" and _is_version(text)):
             return ""
         return digits
-    return text.strip("/")
+    return "" if re.fullmatch(r"[\d._/-]+", text) and find_date(text) else text.strip("/")
 
 
 def _from_link(label: str, target: str | None, key: str | None, defined: Mapping[str, str]) -> str:

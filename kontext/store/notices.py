@@ -72,7 +72,7 @@ def _banner(line: str, at: int, defined: Mapping[str, str]) -> Iterator[Claim]:
     links = list(verb_links(text, defined))
     for field, refs in links:
         if refs:
-            yield Claim(field, "\n".join(refs), claims.LOOSE, at)
+            yield Claim(field, "\n".join(refs), claims.VERB, at)
     words = fold(text).split()
     if len(text) < _LONGEST_BANNER and words and (core_word(words[0]) or core_word(" ".join(words))):
         yield Claim("status", text, claims.LOOSE, at)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _MARKS = re.compile(r"^(?:\s*(?:>|[-*+•](?=\s)|\d+[.)](?=\s)))*\s*")
 _ITEM = re.compile(r"^\s*(?:>\s*)*(?:[-*+•]|\d+[.)])\s+")
 _RULE = re.compile(r"^\s*(?:[-*_=]\s*){3,}$")
+_LONGEST_VALUE = 160  # characters: a longer line is prose
 _LONGEST_SECTION = 60  # lines: a longer "status" is prose about something else
 
 
@@ -65,7 +66,7 @@ def _status(page: Page, heading: Heading, defined: Mapping[str, str]) -> Iterato
                 yield Claim("status", text, claims.SECTION, heading.line)
     for text in _paragraphs(plain, "\n"):
         for field, refs in verb_links(text, defined):
-            yield Claim(field, "\n".join(refs), claims.SECTION, heading.line)
+            yield Claim(field, "\n".join(refs), claims.VERB, heading.line)
         if find_date(text):
             yield Claim("stated", text, claims.SECTION, heading.line)
 
@@ -104,7 +105,7 @@ def _values(page: Page, heading: Heading) -> Iterator[Claim]:
     if section_of(heading.text) and field not in ("date", "created", "authors", "deciders"):
         return
     lines = [line for line in _text(page, heading) if line.strip()]
-    if len(lines) > _LONGEST_SECTION // 4:
+    if len(lines) > _LONGEST_SECTION // 4 or max(map(len, lines), default=0) > _LONGEST_VALUE:
         return
     for line in lines:
         yield Claim(field, _MARKS.sub("", line).strip(), claims.SECTION, heading.line)

@@ -50,7 +50,7 @@ def title_claims(page: Page, defined: Mapping[str, str]) -> Iterator[Claim]:
         if _is_status_mark(mark):
             yield Claim("status", mark, claims.TITLE, heading.line)
             for field, refs in verb_links(mark, defined):
-                yield Claim(field, "\n".join(refs), claims.TITLE, heading.line)
+                yield Claim(field, "\n".join(refs), claims.VERB, heading.line)
 
 
 def is_section(text: str) -> bool:

@@ -54,4 +54,5 @@ MONTHS = {
     for number, names in enumerate(language.MONTHS, 1)
     for word in names
 }
+DECISION_STEMS = tuple(sorted({fold(stem) for language in LANGUAGES for stem in language.DECISION}))
 STATUS_LABELS = frozenset(word for language in LANGUAGES for word in language.FIELDS["status"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 FIELDS = {
-    "title": ("title", "name", "subject", "decision title", "adr title"),
+    "title": ("title", "name", "subject", "feature name", "decision title", "adr title"),
     "status": ("status", "state", "adr status", "decision status", "current status", "record status", "lifecycle"),
     "date": (
         "date",
@@ -166,7 +166,6 @@ FIELDS = {
         "source",
         "team",
         "project",
-        "feature name",
         "rfc pr",
         "rust issue",
         "tracking issue",
@@ -312,6 +311,7 @@ TEMPLATES = ("template", "templates", "sample", "example", "boilerplate", "skele
 NEGATIONS = ("not", "never")
 NOTHING = ("n a", "na", "none", "nothing", "null", "nil", "no", "tbd", "unknown", "not applicable", "todo")
 
+DECISION = ("decision",)  # how a heading speaks of a decision, in any form
 SECTIONS = {
     "context": (
         "context",

@@ -34,6 +34,7 @@ STATUSES = {
 NEGATIONS = ("non", "pas")
 NOTHING = ("aucun", "aucune", "rien", "néant", "sans objet", "non")
 TEMPLATES = ("modèle", "gabarit", "exemple", "patron")
+DECISION = ("décision",)  # how a heading speaks of a decision, in any form
 SECTIONS = {
     "context": (
         "contexte", "contexte et problématique", "contexte et définition du problème", "problématique", "problème", "motivation",

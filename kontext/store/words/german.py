@@ -37,6 +37,7 @@ STATUSES = {
 NEGATIONS = ("nicht", "kein")
 NOTHING = ("keine", "keiner", "kein", "nichts", "entfällt", "offen", "k a")
 TEMPLATES = ("vorlage", "vorlagen", "muster", "beispiel")
+DECISION = ("entscheid", "beschluss")  # how a heading speaks of a decision, in any form
 SECTIONS = {
     "context": (
         "kontext", "kontext und problemstellung", "problemstellung", "problem", "hintergrund", "ausgangslage", "motivation",

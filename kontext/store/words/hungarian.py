@@ -27,6 +27,7 @@ STATUSES = {
 NEGATIONS = ("nem",)
 NOTHING = ("nincs", "semmi", "nem releváns")
 TEMPLATES = ("sablon", "minta", "példa")
+DECISION = ("döntés",)  # how a heading speaks of a decision, in any form
 SECTIONS = {
     "context": ("kontextus", "háttér", "probléma", "problémafelvetés", "motiváció", "bevezetés", "indoklás"),
     "decision": ("döntés", "megoldás", "eredmény", "javaslat", "következtetés"),

@@ -27,6 +27,7 @@ STATUSES = {
 NEGATIONS = ("ikke",)
 NOTHING = ("ingen", "ingenting", "ikke relevant")
 TEMPLATES = ("mal", "eksempel")
+DECISION = ("beslutning", "avgjørelse", "vedtak")  # how a heading speaks of a decision, in any form
 SECTIONS = {
     "context": ("kontekst", "bakgrunn", "problem", "problemstilling", "kontekst og problemstilling", "motivasjon", "innledning", "formål", "sammenheng"),
     "decision": ("beslutning", "avgjørelse", "vedtak", "løsning", "resultat", "forslag", "konklusjon", "valg"),

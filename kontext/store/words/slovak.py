@@ -28,6 +28,7 @@ STATUSES = {
 NEGATIONS = ("nie", "ne")
 NOTHING = ("žiadne", "žiadny", "nič", "neurčené")
 TEMPLATES = ("šablóna", "vzor", "príklad")
+DECISION = ("rozhodnut",)  # how a heading speaks of a decision, in any form
 SECTIONS = {
     "context": ("kontext", "kontext a problém", "problém", "opis problému", "pozadie", "motivácia", "úvod", "dôvod", "zdôvodnenie", "východiská", "cieľ"),
     "decision": ("rozhodnutie", "riešenie", "výsledok", "výsledok rozhodnutia", "návrh riešenia", "zvolené riešenie", "záver", "návrh"),

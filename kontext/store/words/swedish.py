@@ -28,6 +28,7 @@ STATUSES = {
 NEGATIONS = ("inte", "ej")
 NOTHING = ("ingen", "inga", "inget", "ej tillämpligt", "saknas")
 TEMPLATES = ("mall", "exempel")
+DECISION = ("beslut",)  # how a heading speaks of a decision, in any form
 SECTIONS = {
     "context": ("kontext", "bakgrund", "kontext och problemformulering", "problem", "problemformulering", "sammanhang", "motivering", "motivation", "inledning", "syfte", "problembeskrivning"),
     "decision": ("beslut", "beslutet", "lösning", "utfall", "resultat", "förslag", "slutsats", "valt alternativ", "beslutsutfall"),
