@@ -12,6 +12,7 @@ from kontext.fusion import Ranking, fuse
 from kontext.model import Hit, Query, SearchResult, Snapshot
 from kontext.query import KINDS, parse, resolve_kinds
 from kontext.records import Record
+from kontext.text import valid_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
     unknown = [name for name in options.sources if name != LOCAL]
     if unknown:
         raise UsageError(f"unknown source '{unknown[0]}'", f"one of: {LOCAL}")
-    query = parse(text, options.now)
+    query = parse(valid_text(text), options.now)
     if options.kinds:
         wanted = resolve_kinds(options.kinds)
         kinds = tuple(kind for kind in wanted if not query.kinds or kind in query.kinds)

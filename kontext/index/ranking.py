@@ -13,6 +13,7 @@ import tantivy
 
 from kontext.errors import UsageError
 from kontext.index.analyzer import NAMES, WORDS
+from kontext.index.schema import exact
 from kontext.query import identifiers, oid_prefix
 from kontext.records import Record
 from kontext.text import cjk_bigrams, prepare
@@ -198,8 +199,8 @@ class Planner:
 
     def _path(self, path: str) -> tantivy.Query:
         """A file, a folder, or a pattern with * and ?."""
-        plain = path.strip("/")
-        if not plain:
+        plain = exact(path.strip("/"))
+        if plain in ("", "."):
             return tantivy.Query.all_query()
         if "*" in plain or "?" in plain:
             pattern = "".join({"*": ".*", "?": "."}.get(letter) or re.escape(letter) for letter in plain)
