@@ -59,14 +59,13 @@ def why_not(page: Page, found: Sequence[Claim], place: Place) -> str:
         if status or skeleton >= 2 or (date and (skeleton or _numbered(page))):
             return ""
         return "" if skeleton and _numbered(page) else "no status, date or sections of a decision record"
-    if date and skeleton >= 3 and _numbered(page):
+    stated = [c for c in found if c.field == "status" and c.where <= claims.SECTION]
+    if date and skeleton >= 3 and _numbered(page) and not stated:  # a numbered proposal whose process keeps no status
         return ""
-    stated = {
-        c.where for c in found if c.field == "status" and core_word(read_status(c.value)) and c.where <= claims.SECTION
-    }
-    if claims.FRONT in stated and (date or skeleton >= 2) and (skeleton or _numbered(page)):
+    places = {claim.where for claim in stated if core_word(read_status(claim.value))}
+    if claims.FRONT in places and (date or skeleton >= 2) and (skeleton or _numbered(page)):
         return ""
-    if stated and _speaks_of_decision(page) and (date or skeleton >= 2):
+    if places and _decides(page):
         return ""
     return "no status with a date or the sections of a decision record"
 
@@ -81,9 +80,11 @@ def skeleton_of(page: Page) -> int:
     return len(found.intersection(SKELETON))
 
 
-def _speaks_of_decision(page: Page) -> bool:
-    """Whether a heading of the page calls something a decision: "solution" or "proposal" stand in any document."""
-    return any(stem in fold(h.text) for h in page.headings if len(h.text) < 60 for stem in DECISION_STEMS)
+def _decides(page: Page) -> bool:
+    """Whether the page has a section of context and one called a decision: "solution" stands in any document."""
+    sections = [(section_of(heading.text), fold(heading.text)) for heading in page.headings]
+    decision = any(name == "decision" and any(stem in text for stem in DECISION_STEMS) for name, text in sections)
+    return decision and any(name == "context" for name, _ in sections)
 
 
 def is_template(page: Page, found: Sequence[Claim]) -> bool:
