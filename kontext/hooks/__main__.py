@@ -18,7 +18,7 @@ def main(argv: list[str], environ: Mapping[str, str]) -> int:
     if not argv or environ.get("KONTEXT_SKIP") == "1":
         return 0
     try:
-        _own_session()
+        _step_back()
         handler = _handlers().get(argv[0])
         if handler:
             handler(argv, environ)
@@ -34,8 +34,9 @@ def _handlers() -> dict[str, Callable[[list[str], Mapping[str, str]], None]]:
     return HANDLERS
 
 
-def _own_session() -> None:
-    """Leave the terminal's process group, so that Ctrl-C or the end of a terminal does not reach us."""
+def _step_back() -> None:
+    """Leave the terminal's process group, so that Ctrl-C does not reach us, and let everything else run first."""
+    os.setpriority(os.PRIO_PROCESS, 0, 10)
     try:
         os.setsid()
     except OSError:

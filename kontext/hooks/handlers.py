@@ -1,6 +1,7 @@
 """What is done at each event.
 
-Owns the handler of each event, in `HANDLERS`. Must not print; may raise, as the caller fails open.
+Owns the handler of each event, in `HANDLERS`, and the rule that of many hooks one does the work. Must not print;
+may raise, as the caller fails open.
 """
 
 from __future__ import annotations
@@ -8,9 +9,12 @@ from __future__ import annotations
 import os
 import sys
 
-from kontext.git.repo import find_commit, local_env
+from kontext.errors import IndexLocked
+from kontext.files import Lock
+from kontext.git.repo import decode, local_env
 from kontext.hooks.shims import EVENTS
-from kontext.refresh import open_session
+from kontext.layout import kontext_folder, make_folder
+from kontext.process import run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +22,6 @@ if TYPE_CHECKING:
 
     Handler = Callable[[list[str], Mapping[str, str]], None]
 
-# HEAD may move on while we refresh; each further look costs a few milliseconds, and the next hook looks, too.
-LOOKS = 5
 # event -> the key that switches it off
 _SWITCHES = {event: f"hooks.{event.replace('-', '_')}" for event in EVENTS}
 # These say which repository is meant where the folder alone does not.
@@ -27,28 +29,27 @@ _WHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
 
 
 def refresh(argv: list[str], environ: Mapping[str, str]) -> None:
-    """Bring the index to HEAD.
+    """Bring the index to HEAD, unless another hook is at it.
 
-    HEAD itself is the mark: it is compared again after the work, for hooks that found the index locked and left.
+    Commits may come faster than they can be indexed: a hook that finds another one at work leaves, before it imports
+    anything, and the one at work compares HEAD again after it has let go of the lock.
     """
     env = detached_env(environ)
-    for _ in range(LOOKS):
-        session = open_session(
-            ".", env, tolerant=True, background=(sys.executable, "-m", "kontext.hooks", "deepen"), by=argv[0]
-        )
-        if argv[0] in _SWITCHES and not session.config.get(_SWITCHES[argv[0]]):
+    done = None
+    while done != (head := _ask(env, "rev-parse", "--quiet", "--verify", "HEAD")):
+        try:
+            with Lock(os.path.join(make_folder(kontext_folder(_git_dir(env))), "hook.lock")):
+                _refresh(argv[0], env)
+        except IndexLocked:
             return
-        session.paths()
-        session.text()
-        if (find_commit(session.repo, "HEAD") or "") == session.repo.head:
-            return
+        done = head
 
 
 def complete(argv: list[str], environ: Mapping[str, str]) -> None:
     """Complete the index of the repository at `argv[1]` with what no question waits for."""
+    from kontext.refresh import open_session
     from kontext.refresh.deepen import deepen
 
-    os.nice(5)
     deepen(open_session(argv[1], environ, tolerant=True, by="background"))
 
 
@@ -56,6 +57,26 @@ def detached_env(environ: Mapping[str, str]) -> dict[str, str]:
     """The environment of work that outlives a Git command: its temporary files will be gone, its folders not."""
     where = {name: os.path.abspath(environ[name]) for name in _WHERE if environ.get(name)}
     return local_env(environ) | where
+
+
+def _refresh(event: str, env: Mapping[str, str]) -> None:
+    from kontext.refresh import open_session
+
+    background = (sys.executable, "-m", "kontext.hooks", "deepen")
+    session = open_session(".", env, tolerant=True, background=background, by=event)
+    if event not in _SWITCHES or session.config.get(_SWITCHES[event]):
+        session.paths()
+        session.text()
+
+
+def _git_dir(env: Mapping[str, str]) -> str:
+    """The Git folder of this worktree; Git is asked only where it is not simply `.git`."""
+    given = env.get("GIT_DIR", ".git")
+    return os.path.abspath(given) if os.path.isdir(given) else _ask(env, "rev-parse", "--absolute-git-dir")
+
+
+def _ask(env: Mapping[str, str], *question: str) -> str:
+    return decode(run(["git", *question], env=env).stdout).strip()
 
 
 HANDLERS: dict[str, Handler] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -146,6 +147,42 @@ def test_the_real_refresh_follows_head(box: GitBox) -> None:
     )
     assert '"state": "current"' in told.stdout
     assert f'"indexed": "{box.head}"' in told.stdout
+
+
+def refresh(box: GitBox, event: str = "post-commit", **env: str) -> bool:
+    """Do the work of a hook in the foreground; True when there is an index afterwards."""
+    argv = [sys.executable, "-m", "kontext.hooks", event]
+    subprocess.run(argv, cwd=box.path, env=box.env | {"PYTHONPATH": str(ROOT)} | env, check=True)
+    return (box.path / ".git" / "kontext" / "index").exists()
+
+
+def test_of_many_hooks_one_does_the_work(box: GitBox) -> None:
+    box.commit("first", {"a": "1"})
+    lock = box.path / ".git" / "kontext" / "hook.lock"
+    lock.parent.mkdir()
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert not refresh(box)
+    assert refresh(box)
+
+
+def test_a_setting_switches_one_event_off(box: GitBox) -> None:
+    box.commit("first", {"a": "1"})
+    box.git("config", "kontext.hooks.postCommit", "false")
+    assert not refresh(box)
+    assert not refresh(box, KONTEXT_SKIP="1", event="post-merge")
+    assert refresh(box, "post-merge")
+
+
+def test_the_environment_of_a_hook_leads_to_the_repository_and_nothing_else_of_it_is_kept(box: GitBox) -> None:
+    box.commit("first", {"a": "1"})
+    (box.path / "deep").mkdir()
+    inside = GitBox(box.path / "deep", box.env)
+    refresh(
+        inside, GIT_DIR="../.git", GIT_WORK_TREE="..", GIT_INDEX_FILE="/nonexistent/next-index.lock", GIT_PREFIX="x"
+    )
+    assert (box.path / ".git" / "kontext" / "index").exists()
+    assert not (box.path / "deep" / ".git").exists()
 
 
 @pytest.mark.parametrize("argv", [[], ["nonsense"], ["post-commit"]])
