@@ -121,8 +121,11 @@ class Judge:
         if region is None:
             case.cut = True
             return
+        compared = (parent, path) == case.hunk.previous
         for line in case.left:
             found = find_in_place(versions, region, line)
+            if compared and _is_unchanged(versions, line, found.lines):
+                continue  # Git saw this very line and found that others kept their order: it moved, or is a copy
             if found.lines:
                 case.steps[line] = Step(parent, path, found.lines, why)
             elif found is REFUSED:
@@ -167,10 +170,11 @@ class Judge:
         source = moves.Parts(versions.old, case.rules, case.modern)
         why = "rename" if versions.new == [""] and not case.versions else "move"
         for line in case.searched():
-            moved = self._match(target, line, versions, source) if line not in case.steps else None
+            within = path == case.hunk.path
+            moved = self._match(target, line, versions, source, within) if line not in case.steps else None
             if moved is None:
                 continue
-            if path == case.hunk.path and self._is_swap(versions, moved, line):
+            if within and self._is_swap(versions, moved, line):
                 case.refused.add(line)
                 continue
             for new, old in moved.lines.items():
@@ -178,8 +182,10 @@ class Judge:
                     case.steps.setdefault(new, Step(parent, path, old, why))
         case.settle()
 
-    def _match(self, target: moves.Parts, line: int, versions: Versions, source: moves.Parts) -> moves.Moved | None:
-        """The largest match of a line that is gone from where it was."""
+    def _match(
+        self, target: moves.Parts, line: int, versions: Versions, source: moves.Parts, within: bool
+    ) -> moves.Moved | None:
+        """The largest match of a line that is gone from where it was; `within` one file it may be found as itself."""
         key = _key(target, line)
         if not key:
             return None
@@ -193,28 +199,28 @@ class Judge:
         matches.sort(key=lambda moved: -moved.letters)
         first, end = ours.code.span(line)
         for moved in matches:
-            if is_deleted or self._deep or self._is_gone(versions, moved.lines[line], first == end):
+            if is_deleted or self._deep:
+                return moved
+            regions = [(old, versions.around_old(old)) for old, _ in moved.lines[line]]
+            itself = line if within else 0
+            if all(region and moves.is_gone(region, old, itself, first == end) for old, region in regions):
                 return moved
         return None
 
     @staticmethod
-    def _is_gone(versions: Versions, lines: tuple[tuple[int, int], ...], is_comment: bool) -> bool:
-        for old, _ in lines:
-            region = versions.around_old(old)
-            if region is None or not moves.is_gone(region, old, is_comment):
-                return False
-        return True
-
-    @staticmethod
     def _is_swap(versions: Versions, moved: moves.Moved, line: int) -> bool:
         region = versions.around(line, line)
-        return region is not None and moves.is_swap(region, moved, line)
+        return region is not None and moves.is_swap(region, versions.new, moved, line)
 
     def _is_modern(self, family: str, oid: Oid, old: str, new: str) -> bool:
         """Asked only where it would make a difference."""
         if family != "python" or not (_OLD_PYTHON.search(old) or _OLD_PYTHON.search(new)):
             return False
         return self._contents.is_modern(oid)
+
+
+def _is_unchanged(versions: Versions, line: int, lines: tuple[tuple[int, int], ...]) -> bool:
+    return len(lines) == 1 and versions.old[lines[0][0] - 1] == versions.new[line - 1]
 
 
 def _key(target: moves.Parts, line: int) -> str:

@@ -6,6 +6,8 @@ know Git; which sources are worth a look is decided in kontext/lineage/judge.py.
 
 from __future__ import annotations
 
+import re
+
 from kontext.lineage.cosmetic import bracket_before
 from kontext.lineage.lexers.stream import Flow, Lexed, Rules
 from kontext.lineage.versions import squash
@@ -20,6 +22,11 @@ LINE_CHARS = 36  # ... of a line that moved alone
 SWAP_REACH = 10  # lines: a short match that near in the same file is a swap, which changes the order of things
 CANDIDATES = 6
 _NEAR = 80  # lines around a place that are lexed to judge it
+
+_DEFINITION = re.compile(
+    r"\s*(?:(?:export|default|pub|async|static|public|private|protected|abstract)\s+)*"
+    r"(?:def|class|function|func|fn|fun|impl|struct|enum|interface|trait|module|namespace)\b"
+)
 
 
 class Moved(Record):
@@ -98,20 +105,25 @@ def match_at(target: Lexed, line: int, source: Lexed, near: int, rules: Rules) -
     return None
 
 
-def is_gone(region: Region, old_line: int, is_comment: bool = False) -> bool:
-    """Whether a line of the old source no longer stands there: most of its tokens have no counterpart in place."""
-    flow = region.old.comments if is_comment else region.old.code
+def is_gone(region: Region, old_line: int, itself: int, is_comment: bool) -> bool:
+    """Whether a line of the old source no longer stands there: most of its tokens have no counterpart in place.
+
+    `itself`: the line asked about, where source and target are one file; being aligned with that is no counterpart.
+    """
+    old, new = (region.old.comments, region.new.comments) if is_comment else (region.old.code, region.new.code)
     alignment = region.comments if is_comment else region.code
-    first, end = flow.span(old_line)
-    if first == end:
-        return False
-    kept = sum(len(flow.texts[at]) for at in range(first, end) if alignment.new_of(at) >= 0)
-    return 2 * kept <= sum(len(flow.texts[at]) for at in range(first, end))
+    first, end = old.span(old_line)
+    kept = 0
+    for at in range(first, end):
+        place = alignment.new_of(at)
+        if place >= 0 and new.lines[place] != itself:
+            kept += len(old.texts[at])
+    return first < end and 2 * kept <= sum(len(old.texts[at]) for at in range(first, end))
 
 
-def is_swap(region: Region, moved: Moved, line: int) -> bool:
-    """Whether a match within one file is so short and near that lines only changed places."""
-    if len(moved.lines) > 2:
+def is_swap(region: Region, text: list[str], moved: Moved, line: int) -> bool:
+    """Whether a match within one file is so short and near that lines only changed places, no definition among them."""
+    if len(moved.lines) > 2 or any(_DEFINITION.match(text[new - 1]) for new in moved.lines):
         return False
     at = region.new.code.span(line)[0] - 1
     while at >= 0 and region.code.old_of(at) < 0:

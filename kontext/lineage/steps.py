@@ -152,7 +152,8 @@ class _Walk:
     def _origin(self, group: Sequence[tuple[Strand, bool]]) -> LineOrigin:
         """One origin of all strands that ended in one commit and file."""
         strands = [strand for strand, _ in group]
-        asked = {line for strand in strands for shares in strand.lines.values() for line in shares}
+        shares = [pair for strand in strands for shares in strand.lines.values() for pair in shares.items()]
+        asked = {line for line, share in shares if share} or {line for line, _ in shares}
         chains = sorted((strand.seen for strand in strands), key=len, reverse=True)
         seen = {one.oid: one for chain in chains for one in reversed(chain)}
         ordered = list(seen.values())
