@@ -38,7 +38,8 @@ _POINTER = re.compile(
     r"prs|pulls?|pull\s+requests?|tracked\s+in)[\s:]*\x00(?:[\s,;&]*(?:and\b)?[\s,;&]*\x00)*",
     re.I,
 )
-_EMPTY_BRACKETS = re.compile(r"[(\[][\s,;&\x00]*\x00[\s,;&\x00]*[)\]]")
+# "(#12)", "(Issue #12, jdoe)": at most three words beside what is gone
+_EMPTY_BRACKETS = re.compile(r"[(\[](?=[^()\[\]]*\x00)[^\w()\[\]]*(?:\w[\w.-]*[^\w()\[\]]*){0,3}[)\]]")
 # "… #12 by Jane Doe" at the end
 _SIGNED = re.compile(r"(?:\x00[\s)\].,;]*)+by\s+[^.]{1,40}\.?$|(?<=[\s.)])by(?:\s+[A-Z][\w'-]*\.?){2,3}[\s.)]*$")
 _MERGED = re.compile(r"^Merge[sd]?\b.*\b(?:from|pull|branch)\b", re.I)
@@ -100,7 +101,7 @@ def tickets_of(text: str, repo: str) -> tuple[int, ...]:
 def question(text: str) -> str:
     """The first sentence of an item without numbers, links and names; "" when too little is left of it.
 
-    A sentence of fewer than four content words takes the next one with it.
+    A sentence of fewer than four content words takes the next one with it; one that announces a list says nothing.
     """
     plain = _without_marks(text.split("\n\n")[0])
     if _MERGED.match(plain):
@@ -109,7 +110,7 @@ def question(text: str) -> str:
     for sentence in _SENTENCE_END.split(plain):
         asked = f"{asked} {sentence}".strip()
         if len(content_words(asked)) >= SHORTEST:
-            return asked
+            return "" if asked.endswith(":") else asked
     return ""
 
 
@@ -150,7 +151,7 @@ def _without_marks(text: str) -> str:
     text = re.sub(r":(pep|rfc):`~?(\d+)[^`]*`", lambda found: f"{found[1].upper()} {found[2]}", text)
     text = re.sub(r":[a-z:]+:`~?([^`<]*?)(?:\s*<[^`>]*>)?`", r"\1", text)  # :class:`Foo`
     text = re.sub(r"`([^`<]+?)\s*<[^`>]+>`_{1,2}", _link, text)  # `text <address>`_
-    text = re.sub(r"\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])?", _link, text)  # [text](address)
+    text = re.sub(r"(?<!\w)\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])?", _link, text)  # [text](address)
     text = re.sub(r"https?://\S+", _GONE, text)
     text = re.sub(r"(?<![\w.])@[\w-]+(?:\[bot\])?", _GONE, text)
     text = _HASH.sub(_GONE, _QUALIFIED.sub(_GONE, text))
