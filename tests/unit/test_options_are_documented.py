@@ -43,6 +43,27 @@ def test_bash_completes_every_option(name: str) -> None:
     assert said <= {*options(PARSERS[name]), "-L"}
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("_git_why git why --re", {"--rev"}),
+        ("_git_why git why --color = a", {"always", "auto"}),
+        ("_git_why git why --color =", {"always", "never", "auto"}),
+        ("_git_why git why src/", set()),
+        ("_git_kx_search git kx-search --kind deci", {"decision"}),
+        ("_git_kx_search git kx-search --kind decision,com", {"decision,commit"}),
+        ("_kontext kontext st", {"status"}),
+        ("_kontext kontext -C . config s", {"show", "set"}),
+        ("_kontext kontext why --one", {"--oneline"}),
+    ],
+)
+def test_bash_offers_what_continues_the_word(typed: str, offered: set[str]) -> None:
+    function, *words = typed.split()
+    script = f'. "{COMPLETIONS}/bash/kontext"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); {function}; echo "${{COMPREPLY[*]}}"'
+    done = subprocess.run(["bash", "-c", script, "bash", *words], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == offered
+
+
 @pytest.mark.parametrize("name", PARSERS)
 def test_fish_completes_every_option(name: str) -> None:
     text = (COMPLETIONS / "fish" / f"{name}.fish").read_text()

@@ -1,0 +1,119 @@
+"""What status, reindex, clean, read, config and eval print."""
+
+from __future__ import annotations
+
+import json
+
+from kontext.config import Config
+from kontext.evaluation.cases import Case
+from kontext.evaluation.metrics import metrics_of
+from kontext.evaluation.run import Judged, Report
+from kontext.model import RefreshReport
+from kontext.reading import Reading
+from kontext.refresh.care import Status
+from kontext.render.care import ago, reindex_json, render_clean, render_reindex, render_status, size, status_json
+from kontext.render.reading import reading_json, render_reading
+from kontext.render.scores import render_scores, scores_json
+from kontext.render.settings import render_files, render_settings, render_value, settings_json
+from kontext.render.style import Style
+
+HEAD = "3f2a1bc".ljust(40, "0")
+STATUS = Status(
+    state="current",
+    head=HEAD,
+    indexed=HEAD,
+    counts={"commit": 5000, "doc": 412, "decision": 38, "learning": 1},
+    commits=5000,
+    complete=False,
+    pending=3,
+    paths_complete=False,
+    size=8_100_000,
+    refreshed=1000,
+    by="post-commit",
+    folder="/home/jane/shop/.git/kontext/index/1-x",
+)
+
+
+def test_status() -> None:
+    assert render_status(STATUS, "/home/jane/shop", ["odd\x1b"], 1002, Style()) == (
+        """\
+repository   shop at 3f2a1bc
+index        current: 5,000 commits, 412 sections; 8.1 MB; last refresh 2 s ago by post-commit; \
+3 changes still to be read; paths of older commits still to be read
+records      38 decisions, 1 learning
+folder       /home/jane/shop/.git/kontext/index/1-x
+note: odd^[
+"""
+    )
+    told = json.loads(status_json(STATUS, "/home/jane/shop", []))
+    assert told["index"]["counts"]["doc"] == 412
+    assert told["head"] == HEAD
+
+
+def test_status_before_the_first_question() -> None:
+    empty = Status("missing", "", "", {}, 0, False, 0, False, 0, 0, "", "/x")
+    text = render_status(empty, "/home/jane/shop", [], 0, Style())
+    assert text.splitlines()[:2] == [
+        "repository   shop with no commit yet",
+        "index        missing: the next question builds it",
+    ]
+
+
+def test_amounts_are_said_as_people_say_them() -> None:
+    assert [size(count) for count in (0, 999, 1500, 8_100_000, 3_000_000_000_000)] == [
+        *("0 bytes", "999 bytes", "1.5 kB", "8.1 MB", "3000.0 GB")
+    ]
+    assert [ago(seconds) for seconds in (-5, 2, 119, 120, 7200, 172_800)] == [
+        *("0 s ago", "2 s ago", "119 s ago", "2 min ago", "2 h ago", "2 days ago")
+    ]
+
+
+def test_reindex_and_clean() -> None:
+    report = RefreshReport(commits=1, entries=2, sections=3, rebuilt=True, seconds=1.26)
+    assert render_reindex(report) == "indexed 1 commit, 2 records, 3 sections in 1.3 s\n"
+    assert json.loads(reindex_json(report)) == {"schema": 1, "commits": 1, "entries": 2, "sections": 3, "seconds": 1.26}
+    assert render_clean(2_000_000) == "removed the index (2.0 MB)\n"
+    assert render_clean(0) == "there is no index\n"
+
+
+def test_reading_is_safe_and_counts_what_is_left_out() -> None:
+    reading = Reading("kx:1", "decision", "One", "a\x1b\nb", 1, omitted=1234)
+    assert render_reading(reading) == "a^[\nb\n\n… 1,234 more characters: --level 2\n"
+    assert json.loads(reading_json(reading))["text"] == "a\x1b\nb"
+
+
+def test_settings() -> None:
+    config = Config({"why.limit": 3}, {"why.limit": ".kontext.yaml:2"}, ["no such key"])
+    assert render_settings(config, ["why.limit", "why.see_through"], True) == (
+        "why.limit = 3    # .kontext.yaml:2\nwhy.see_through = true    # default\nwarning: no such key\n"
+    )
+    assert render_settings(config, ["why.limit"], False).startswith("why.limit = 3\n")
+    assert json.loads(settings_json(config, ["why.limit"]))["config"] == {
+        "why.limit": {"value": 3, "origin": ".kontext.yaml:2"}
+    }
+    values = (True, False, 12.0, 0.3, ("a", "b"), {"x": {"dir": "d"}}, "", 5)
+    assert [render_value(value) for value in values] == ["true", "false", "12s", "0.3s", "a\nb", "x: {dir: d}", "", "5"]
+    assert render_files([("user", "/a", False), ("clone", "/b", True)]) == (
+        "user        /a  (missing)\nclone       /b\n"
+    )
+
+
+def test_scores() -> None:
+    judged = (Judged(Case("one", ("a",), "good"), 1, "file:a"), Judged(Case("two", ("b",), "bad"), 0, ""))
+    ranks = {"good": [1], "bad": [0]}
+    by_name = {name: metrics_of(found, (1, 3)) for name, found in ranks.items()}
+    report = Report(judged, metrics_of([1, 0], (1, 3)), by_name)
+    assert render_scores(report, misses=True) == (
+        """\
+      cases   hit@1   hit@3     mrr
+good      1   1.000   1.000   1.000
+bad       1   0.000   0.000   0.000
+all       2   0.500   0.500   0.500
+
+   -  two  (no hit)
+"""
+    )
+    told = json.loads(scores_json(report))
+    assert told["mrr"] == 0.5
+    assert told["categories"]["good"]["hit@1"] == 1.0
+    assert told["results"][1] == {"query": "two", "category": "bad", "rank": 0, "first": ""}
