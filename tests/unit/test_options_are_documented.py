@@ -59,7 +59,8 @@ def test_bash_completes_every_option(name: str) -> None:
 )
 def test_bash_offers_what_continues_the_word(typed: str, offered: set[str]) -> None:
     function, *words = typed.split()
-    script = f'. "{COMPLETIONS}/bash/kontext"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); {function}; echo "${{COMPREPLY[*]}}"'
+    line = 'COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))'
+    script = f'. "{COMPLETIONS}/bash/kontext"; {line}; {function}; echo "${{COMPREPLY[*]}}"'
     done = subprocess.run(["bash", "-c", script, "bash", *words], capture_output=True, text=True, check=True)
     assert set(done.stdout.split()) == offered
 
