@@ -12,7 +12,7 @@ from kontext.store import claims
 from kontext.store.claims import Claim
 from kontext.store.dates import date_in_path, find_date
 from kontext.store.links import find_references
-from kontext.store.status import read_status
+from kontext.store.status import CORE, INACTIVE, read_status
 from kontext.store.words import NOTHING, fold
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _DATE_FIELDS = ("date", "created", "stated", "updated")  # "stated": in a status, a log or on a bare line
 _MENTION = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _SEPARATORS = re.compile(r"[,;、，]|\s+(?:&|\+)\s+|\s*<br\s*/?>\s*", re.IGNORECASE)
-_STRAY = re.compile(r"^[\s*_`\"'(\[{]+|[\s*_`\"')\]},]+$")
+_STRAY = re.compile(r"^[\s*_`\"'\[{]+|[\s*_`\"'\]},]+$")
 
 
 def choose_status(found: Sequence[Claim]) -> tuple[str, str]:
@@ -30,8 +30,21 @@ def choose_status(found: Sequence[Claim]) -> tuple[str, str]:
     for claim in _by_place(found, ("status",)):
         status = read_status(claim.value)
         if status and fold(status) not in NOTHING:
+            if status not in INACTIVE and _is_replaced(found, claim, status):
+                status = "superseded"
             return status, _one_line(claim.value)
     return "", ""
+
+
+def _is_replaced(found: Sequence[Claim], status: Claim, word: str) -> bool:
+    """Whether the place that states a status also states a successor, in full: `Accepted`, then `Superseded by 9`.
+
+    A verb that is no status word of its own (`ADR-9に置き換え`) says so wherever it stands.
+    """
+    verbs = [c for c in found if c.field == "superseded_by" and c.where == claims.VERB]
+    return bool(verbs) and (
+        word not in CORE or (status.where == claims.SECTION and status.line in [c.line for c in verbs])
+    )
 
 
 def choose_date(found: Sequence[Claim], path: str) -> str:

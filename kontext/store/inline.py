@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
 _MARKS = re.compile(r"^(?:\s*(?:>|[-*+•](?=\s)|\d+[.)](?=\s)))*\s*")
 _BREAK = re.compile(r"\s*<br\s*/?>\s*|\\$", re.IGNORECASE)
+_MARK = r"\*\*\*|\*\*|__|\*|_|`|</?b>|</?strong>|"
+_WORDS = r"(?P<label>(?:[^*_:：`<>=|]|(?<=\w)_(?=\w)){2,45}?)"
 _LABEL = re.compile(
-    r"^(?P<mark>\*\*\*|\*\*|__|\*|_|`|<b>|<strong>|)\s*(?P<label>(?:[^*_:：`<>=|]|(?<=\w)_(?=\w)){2,45}?(?:\([^)]{1,30}\))?)\s*"
-    r"(?:(?P<inside>[:：])\s*(?:\*\*\*|\*\*|__|\*|_|`|</b>|</strong>|)|"
-    r"(?:\*\*\*|\*\*|__|\*|_|`|</b>|</strong>|)\s*(?P<outside>[:：]|=(?!=)|[-–—]\s|(?=\s|$)))\s*(?P<value>.*)$",
+    rf"^(?P<mark>{_MARK})\s*{_WORDS}\s*(?:[:：]\s*(?:{_MARK})|(?:{_MARK})\s*(?:[:：]|=(?!=)|[-–—]\s))\s*(?P<value>.*)$",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(
+    rf"^(?P<mark>\*\*\*|\*\*|__|\*|_|`|<b>|<strong>)\s*{_WORDS}\s*(?:\*\*\*|\*\*|__|\*|_|`|</b>|</strong>)(?:\s+(?P<value>.*))?$",
     re.IGNORECASE,
 )
 _NEXT_LABEL = re.compile(
@@ -32,8 +36,10 @@ _NEXT_LABEL = re.compile(
     r"|\s?[|·•;]\s*(?=[^\W\d][\w .]{1,25}[:：])"
 )
 _ITEM = re.compile(r"^(\s*(?:>\s*)*)(?:[-*+•]|\d+[.)])\s+(.*)$")
+_LONGEST_PARAGRAPH = 200
 # Labels that count without a colon when what follows is their value.
 _BARE = ("status", "date", "created", "updated", "supersedes", "superseded_by", "authors")
+_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _FOOTER = 12
 
 
@@ -55,11 +61,17 @@ def lines_claims(lines: Sequence[str], first: int, end: int, where: int) -> Iter
     """Yield the fields of lines[first:end]."""
     for at in range(first, end):
         line = lines[at]
-        if not line.strip() or line.lstrip("> ").startswith(("|", "#")):
+        line = _IMAGE.sub("", line)
+        text = line.lstrip("> \t")
+        if (
+            not text
+            or text.startswith(("|", "#"))
+            or (text[0] == "<" and not text.lower().startswith(("<b>", "<strong>")))
+        ):
             continue
         for part in _BREAK.split(line):
             for piece in _NEXT_LABEL.split(_MARKS.sub("", part)):
-                found = split_field(piece)
+                found = split_field(piece) or _defined(piece, lines[at + 1 : at + 2])
                 if not found:
                     continue
                 field, value = found
@@ -71,17 +83,19 @@ def lines_claims(lines: Sequence[str], first: int, end: int, where: int) -> Iter
 
 def split_field(text: str) -> tuple[str, str] | None:
     """(field, value) when the text is a field, else None. A label without colon counts before a matching value."""
-    match = _LABEL.match(text.strip())
-    if not match:
-        return None
-    field = field_of(match["label"])
-    value = match["value"].strip()
-    has_colon = bool(match["inside"] or (match["outside"] or "").strip())
-    if not has_colon and not (match["mark"] and field):
-        return _without_colon(text.strip())
-    if not field:
-        return None
-    return field, _unwrap(value, match["mark"])
+    text = text.strip()
+    for pattern in (_LABEL, _MARKED):
+        match = pattern.match(text)
+        field = field_of(match["label"]) if match else ""
+        if match and field:
+            return field, _unwrap((match["value"] or "").strip(), match["mark"])
+    return _without_colon(text)
+
+
+def _defined(text: str, below: Sequence[str]) -> tuple[str, str] | None:
+    """A label alone on its line, with `: value` below: a definition list."""
+    field = field_of(text) if below and below[0].lstrip().startswith((": ", ":\t")) else ""
+    return (field, "") if field else None
 
 
 def _without_colon(text: str) -> tuple[str, str] | None:
@@ -110,11 +124,19 @@ def _items_below(lines: Sequence[str], at: int, end: int) -> Iterator[str]:
     """Items of the list, deeper lines or next paragraph that follow a label without a value."""
     own = _ITEM.match(lines[at])
     depth = len(own[1]) if own else -1
-    blank = False
+    blank = taken = False
     for line in lines[at + 1 : end]:
         if not line.strip():
             blank = True
             continue
+        if line.lstrip().startswith((": ", ":\t")):  # a definition list
+            yield line.strip(" :\t")
+            continue
+        if blank and depth < 0 and not taken and not _ITEM.match(line) and len(line) < _LONGEST_PARAGRAPH:
+            if not split_field(line.strip()) and not line.startswith(("#", "|", "---")):
+                yield line.strip(" >\t")  # `**Status**` as a heading of its own
+            return
+        taken = True
         item = _ITEM.match(line)
         if item and len(item[1]) > depth:
             if split_field(item[2]) and not own:

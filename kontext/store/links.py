@@ -12,7 +12,7 @@ import unicodedata
 from kontext.store import claims
 from kontext.store.claims import Claim
 from kontext.store.dates import find_date
-from kontext.store.words import LINKS, NOTHING, fold
+from kontext.store.words import LINKS, NOTHING, PARTLY, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,13 +50,15 @@ def is_definition(line: str) -> bool:
     return "]:" in line and _DEFINITION.match(line) is not None
 
 
-def stated_links(found: Iterable[Claim], defined: Mapping[str, str]) -> Iterator[Claim]:
-    """Yield the links that status fields state in passing (`Status: superseded by [9](0009-x.md)`)."""
+def stated_in_status(found: Iterable[Claim], defined: Mapping[str, str]) -> Iterator[Claim]:
+    """Yield links and dates that status fields state in passing (`Status: superseded by [9](0009-x.md), 2024-01-02`)."""
     for claim in found:
-        if claim.field == "status" and claim.where in (claims.FRONT, claims.FIELD, claims.TABLE):
+        if claim.field == "status" and claim.where in (claims.FRONT, claims.FIELD, claims.TABLE, claims.LOG):
             for field, refs in verb_links(claim.value, defined):
                 if refs:
                     yield Claim(field, "\n".join(refs), claims.VERB, claim.line)
+            if claim.where != claims.LOG and find_date(claim.value):
+                yield Claim("stated", claim.value, claims.LOOSE, claim.line)
 
 
 def find_references(text: str, defined: Mapping[str, str], whole: bool = False) -> list[str]:
@@ -92,6 +94,8 @@ def verb_links(text: str, defined: Mapping[str, str]) -> Iterator[tuple[str, lis
         around = [_sentence(text[verb.end() : end]), re.split(r"[.;]\s|。", text[start : verb.start()])[-1]]
         if _is_suffix(verb[0]):
             around.reverse()
+        if any(word in PARTLY for word in fold(text[start : verb.start()]).split()[-2:]):
+            continue
         yield field, next((refs for part in around if (refs := find_references(part, defined))), [])
 
 
@@ -126,7 +130,7 @@ def _frame_patterns() -> list[tuple[re.Pattern[str], str]]:
     for verb, field in LINKS.items():
         first, gap, last = flat_text(verb).partition("…")
         if gap:
-            found.append((re.compile(rf"{re.escape(first)}([^.。;\n]{{2,120}}?){re.escape(last)}"), field))
+            found.append((re.compile(rf"{re.escape(first)}([^。;\n]{{2,120}}?){re.escape(last)}"), field))
     return found
 
 

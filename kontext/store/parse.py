@@ -17,7 +17,7 @@ from kontext.store.ids import number_of, stem_of
 from kontext.store.inline import field_claims
 from kontext.store.judge import why_not
 from kontext.store.kinds import TAGGED, find_kind
-from kontext.store.links import definitions, stated_links
+from kontext.store.links import definitions, stated_in_status
 from kontext.store.notices import notice_claims, tag_claims
 from kontext.store.page import read_page
 from kontext.store.places import Place, Places
@@ -75,7 +75,7 @@ def collect(page: Page) -> list[Claim]:
         *title_claims(page, defined),
         *notice_claims(page, defined),
     ]
-    return [*found, *tag_claims(found), *stated_links(found, defined)]
+    return [*found, *tag_claims(found), *stated_in_status(found, defined)]
 
 
 def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:

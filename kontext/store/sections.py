@@ -49,6 +49,7 @@ def _status(page: Page, heading: Heading, defined: Mapping[str, str]) -> Iterato
     named = split_field(heading.text)
     if named and named[1]:
         yield Claim("status", named[1], claims.SECTION, heading.line)
+        yield Claim("stated", named[1], claims.SECTION, heading.line)
         return
     lines = _text(page, heading)
     if not lines or len(lines) > _LONGEST_SECTION:
@@ -85,10 +86,10 @@ def _log(lines: Sequence[str], at: int, where: int = claims.LOG) -> Iterator[Cla
         date = find_date(plain)
         if date and read_status(_undated(plain)):
             found.append((date, number, _undated(plain)))
-    for _, _, text in sorted(found, reverse=True):
-        yield Claim("status", text, where, at)
     if found:
-        yield Claim("stated", max(found)[0], where, at)
+        date, _, text = max(found)
+        yield Claim("status", text, where, at)
+        yield Claim("stated", date, where, at)
 
 
 def _undated(line: str) -> str:

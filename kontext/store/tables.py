@@ -9,6 +9,7 @@ import re
 
 from kontext.store import claims
 from kontext.store.claims import Claim
+from kontext.store.dates import find_date
 from kontext.store.labels import field_of, section_of
 
 TYPE_CHECKING = False
@@ -79,16 +80,20 @@ def _metadata(rows: Sequence[list[str]], line: int) -> Iterator[Claim]:
 
 
 def _history(rows: Sequence[list[str]], line: int) -> Iterator[Claim]:
-    """The statuses of a history table, row by row; its first date is the record's creation."""
+    """The newest status of a history table; its first date is better than none."""
     if len(rows) < _MANY_ROWS:
         return
     header = [field_of(cell) for cell in rows[0]]
+    steps: list[tuple[str, int, str]] = []
     for at, row in enumerate(rows[1:]):
-        for field, cell in zip(header, row, strict=False):
-            if field == "status" and cell:
-                yield Claim("status", cell, claims.LOG, line)
-            elif field in ("date", "created") and cell and at == 0:
-                yield Claim("updated", cell, claims.LOG, line)
+        named = {field: cell for field, cell in zip(header, row, strict=False) if field and cell}
+        date = find_date(named.get("date", "") or named.get("created", "") or named.get("updated", ""))
+        if date and at == 0:
+            yield Claim("updated", date, claims.LOG, line)
+        if "status" in named:
+            steps.append((date, at, named["status"]))
+    if steps:
+        yield Claim("status", max(steps)[2], claims.LOG, line)
 
 
 def _is_pairs(row: Sequence[str]) -> bool:

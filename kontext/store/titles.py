@@ -11,7 +11,7 @@ from kontext.store import claims
 from kontext.store.claims import Claim
 from kontext.store.links import verb_links
 from kontext.store.status import core_word
-from kontext.store.words import FIELDS, SECTIONS, fold
+from kontext.store.words import DECISION_STEMS, FIELDS, SECTIONS, fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _is_prefix(match: re.Match[str], number: int | None = None) -> bool:
         return True
     if match["mark"].strip() == "":
         return False
-    return word.isupper() or FIELDS.get(folded) == "number" or folded.split()[-1] in ("record", "decision")
+    return word.isupper() or FIELDS.get(folded) == "number" or any(stem in folded for stem in DECISION_STEMS)
 
 
 def _is_status_mark(text: str) -> bool:

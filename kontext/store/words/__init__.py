@@ -55,4 +55,5 @@ MONTHS = {
     for word in names
 }
 DECISION_STEMS = tuple(sorted({fold(stem) for language in LANGUAGES for stem in language.DECISION}))
+PARTLY = frozenset(fold(word) for language in LANGUAGES for word in language.PARTLY)
 STATUS_LABELS = frozenset(word for language in LANGUAGES for word in language.FIELDS["status"])

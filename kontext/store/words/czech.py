@@ -29,6 +29,7 @@ NEGATIONS = ("ne", "není")
 NOTHING = ("žádné", "žádný", "nic", "není", "nestanoveno")
 TEMPLATES = ("šablona", "vzor", "příklad")
 DECISION = ("rozhodnut",)  # how a heading speaks of a decision, in any form
+PARTLY = ("částečně",)  # what makes a supersession none
 SECTIONS = {
     "context": ("kontext", "kontext a problém", "problém", "popis problému", "pozadí", "motivace", "úvod", "důvod", "zdůvodnění", "východiska", "cíl"),
     "decision": ("rozhodnutí", "řešení", "výsledek", "výsledek rozhodnutí", "návrh řešení", "zvolené řešení", "závěr", "návrh"),

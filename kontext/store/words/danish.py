@@ -28,6 +28,7 @@ NEGATIONS = ("ikke",)
 NOTHING = ("ingen", "intet", "ikke relevant")
 TEMPLATES = ("skabelon", "eksempel")
 DECISION = ("beslutning",)  # how a heading speaks of a decision, in any form
+PARTLY = ("delvist",)  # what makes a supersession none
 SECTIONS = {
     "context": ("kontekst", "baggrund", "problem", "problemstilling", "kontekst og problemstilling", "motivation", "indledning", "formål", "sammenhæng"),
     "decision": ("beslutning", "beslutningen", "løsning", "resultat", "forslag", "konklusion", "valg"),

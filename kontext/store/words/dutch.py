@@ -29,6 +29,7 @@ NEGATIONS = ("niet", "geen")
 NOTHING = ("geen", "niets", "nvt", "n v t", "niet van toepassing")
 TEMPLATES = ("sjabloon", "voorbeeld")
 DECISION = ("besluit", "beslissing")  # how a heading speaks of a decision, in any form
+PARTLY = ("deels", "gedeeltelijk")  # what makes a supersession none
 SECTIONS = {
     "context": ("context", "context en probleemstelling", "probleemstelling", "probleem", "achtergrond", "aanleiding", "motivatie", "inleiding", "doel", "onderbouwing"),
     "decision": ("besluit", "beslissing", "besluiten", "uitkomst", "oplossing", "gekozen oplossing", "voorstel", "conclusie", "keuze", "uitkomst besluit"),

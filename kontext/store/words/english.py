@@ -13,7 +13,6 @@ FIELDS = {
         "date decided",
         "date accepted",
         "accepted on",
-        "accepted",
         "approved on",
         "date approved",
         "approval date",
@@ -312,6 +311,7 @@ NEGATIONS = ("not", "never")
 NOTHING = ("n a", "na", "none", "nothing", "null", "nil", "no", "tbd", "unknown", "not applicable", "todo")
 
 DECISION = ("decision",)  # how a heading speaks of a decision, in any form
+PARTLY = ("partially", "partly", "partial")  # what makes a supersession none
 SECTIONS = {
     "context": (
         "context",

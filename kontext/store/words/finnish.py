@@ -28,6 +28,7 @@ NEGATIONS = ("ei",)
 NOTHING = ("ei", "ei mitään", "ei sovellu")
 TEMPLATES = ("malli", "pohja", "esimerkki")
 DECISION = ("päätös",)  # how a heading speaks of a decision, in any form
+PARTLY = ("osittain",)  # what makes a supersession none
 SECTIONS = {
     "context": ("konteksti", "tausta", "ongelma", "ongelman kuvaus", "tilanne", "perustelut", "johdanto", "motivaatio"),
     "decision": ("päätös", "ratkaisu", "lopputulos", "ehdotus", "johtopäätös", "valinta"),

@@ -35,6 +35,7 @@ NEGATIONS = ("non", "pas")
 NOTHING = ("aucun", "aucune", "rien", "néant", "sans objet", "non")
 TEMPLATES = ("modèle", "gabarit", "exemple", "patron")
 DECISION = ("décision",)  # how a heading speaks of a decision, in any form
+PARTLY = ("partiellement", "en partie")  # what makes a supersession none
 SECTIONS = {
     "context": (
         "contexte", "contexte et problématique", "contexte et définition du problème", "problématique", "problème", "motivation",

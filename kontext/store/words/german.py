@@ -38,6 +38,7 @@ NEGATIONS = ("nicht", "kein")
 NOTHING = ("keine", "keiner", "kein", "nichts", "entfällt", "offen", "k a")
 TEMPLATES = ("vorlage", "vorlagen", "muster", "beispiel")
 DECISION = ("entscheid", "beschluss")  # how a heading speaks of a decision, in any form
+PARTLY = ("teilweise", "teils")  # what makes a supersession none
 SECTIONS = {
     "context": (
         "kontext", "kontext und problemstellung", "problemstellung", "problem", "hintergrund", "ausgangslage", "motivation",

@@ -28,6 +28,7 @@ NEGATIONS = ("nem",)
 NOTHING = ("nincs", "semmi", "nem releváns")
 TEMPLATES = ("sablon", "minta", "példa")
 DECISION = ("döntés",)  # how a heading speaks of a decision, in any form
+PARTLY = ("részben",)  # what makes a supersession none
 SECTIONS = {
     "context": ("kontextus", "háttér", "probléma", "problémafelvetés", "motiváció", "bevezetés", "indoklás"),
     "decision": ("döntés", "megoldás", "eredmény", "javaslat", "következtetés"),

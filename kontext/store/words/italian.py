@@ -29,6 +29,7 @@ NEGATIONS = ("non",)
 NOTHING = ("nessuno", "nessuna", "niente", "n d", "non applicabile")
 TEMPLATES = ("modello", "esempio")
 DECISION = ("decisione",)  # how a heading speaks of a decision, in any form
+PARTLY = ("parzialmente",)  # what makes a supersession none
 SECTIONS = {
     "context": ("contesto", "contesto e problema", "problema", "motivazione", "introduzione", "descrizione del problema", "premessa", "contesto e definizione del problema", "obiettivo"),
     "decision": ("decisione", "decisioni", "soluzione", "esito della decisione", "esito", "proposta", "conclusione", "scelta", "decisione presa"),

@@ -29,6 +29,7 @@ NEGATIONS = ()
 NOTHING = ("없음", "해당 없음", "해당없음", "미정")
 TEMPLATES = ("템플릿", "예시", "양식")
 DECISION = ("결정",)  # how a heading speaks of a decision, in any form
+PARTLY = ("부분적", "일부")  # what makes a supersession none
 SECTIONS = {
     "context": ("배경", "맥락", "컨텍스트", "문맥", "문제", "문제 정의", "배경 및 문제", "상황", "동기", "문제 상황", "배경과 문제", "이유", "근거", "컨텍스트와 문제 정의", "목적"),
     "decision": ("결정", "결정 사항", "결정사항", "의사결정", "결론", "해결책", "결정 결과", "제안", "선택", "결정 내용", "해결 방안"),

@@ -28,6 +28,7 @@ NEGATIONS = ("ikke",)
 NOTHING = ("ingen", "ingenting", "ikke relevant")
 TEMPLATES = ("mal", "eksempel")
 DECISION = ("beslutning", "avgjørelse", "vedtak")  # how a heading speaks of a decision, in any form
+PARTLY = ("delvis",)  # what makes a supersession none
 SECTIONS = {
     "context": ("kontekst", "bakgrunn", "problem", "problemstilling", "kontekst og problemstilling", "motivasjon", "innledning", "formål", "sammenheng"),
     "decision": ("beslutning", "avgjørelse", "vedtak", "løsning", "resultat", "forslag", "konklusjon", "valg"),

@@ -29,6 +29,7 @@ NEGATIONS = ("nie",)
 NOTHING = ("brak", "nie dotyczy", "żaden", "nic")
 TEMPLATES = ("szablon", "wzór", "przykład")
 DECISION = ("decyzj",)  # how a heading speaks of a decision, in any form
+PARTLY = ("częściowo",)  # what makes a supersession none
 SECTIONS = {
     "context": ("kontekst", "kontekst i problem", "problem", "opis problemu", "tło", "motywacja", "wprowadzenie", "uzasadnienie", "okoliczności", "cel"),
     "decision": ("decyzja", "rozwiązanie", "wynik decyzji", "podjęta decyzja", "wybrane rozwiązanie", "wniosek", "propozycja", "decyzje"),

@@ -35,6 +35,7 @@ NEGATIONS = ("não",)
 NOTHING = ("nenhum", "nenhuma", "nada", "não se aplica", "não", "a definir")
 TEMPLATES = ("modelo", "exemplo", "gabarito")
 DECISION = ("decisão",)  # how a heading speaks of a decision, in any form
+PARTLY = ("parcialmente", "parcial")  # what makes a supersession none
 SECTIONS = {
     "context": ("contexto", "contexto e problema", "contexto e declaração do problema", "problema", "motivação", "introdução", "justificativa", "objetivo", "declaração do problema", "definição do problema", "contexto e enunciado do problema", "antecedentes", "necessidade"),
     "decision": ("decisão", "decisões", "resultado da decisão", "solução", "solução proposta", "proposta", "decisão tomada", "resultado", "opção escolhida", "conclusão", "resolução", "decisão final"),

@@ -29,6 +29,7 @@ NEGATIONS = ("nie", "ne")
 NOTHING = ("žiadne", "žiadny", "nič", "neurčené")
 TEMPLATES = ("šablóna", "vzor", "príklad")
 DECISION = ("rozhodnut",)  # how a heading speaks of a decision, in any form
+PARTLY = ("čiastočne",)  # what makes a supersession none
 SECTIONS = {
     "context": ("kontext", "kontext a problém", "problém", "opis problému", "pozadie", "motivácia", "úvod", "dôvod", "zdôvodnenie", "východiská", "cieľ"),
     "decision": ("rozhodnutie", "riešenie", "výsledok", "výsledok rozhodnutia", "návrh riešenia", "zvolené riešenie", "záver", "návrh"),

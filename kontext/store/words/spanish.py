@@ -35,6 +35,7 @@ NEGATIONS = ("no",)
 NOTHING = ("ninguno", "ninguna", "nada", "no aplica", "no", "por definir", "sin definir")
 TEMPLATES = ("plantilla", "plantillas", "ejemplo", "modelo")
 DECISION = ("decisión",)  # how a heading speaks of a decision, in any form
+PARTLY = ("parcialmente",)  # what makes a supersession none
 SECTIONS = {
     "context": ("contexto", "contexto y problema", "contexto y planteamiento del problema", "planteamiento del problema", "problema", "motivación", "antecedentes", "introducción", "justificación", "objetivo", "necesidad", "descripción del problema", "situación actual"),
     "decision": ("decisión", "decisiones", "resultado de la decisión", "solución", "solución propuesta", "propuesta", "decisión tomada", "resolución", "opción elegida", "resultado", "conclusión", "decisión histórica", "decisión final"),

@@ -29,6 +29,7 @@ NEGATIONS = ("inte", "ej")
 NOTHING = ("ingen", "inga", "inget", "ej tillämpligt", "saknas")
 TEMPLATES = ("mall", "exempel")
 DECISION = ("beslut",)  # how a heading speaks of a decision, in any form
+PARTLY = ("delvis",)  # what makes a supersession none
 SECTIONS = {
     "context": ("kontext", "bakgrund", "kontext och problemformulering", "problem", "problemformulering", "sammanhang", "motivering", "motivation", "inledning", "syfte", "problembeskrivning"),
     "decision": ("beslut", "beslutet", "lösning", "utfall", "resultat", "förslag", "slutsats", "valt alternativ", "beslutsutfall"),

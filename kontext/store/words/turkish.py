@@ -28,6 +28,7 @@ NEGATIONS = ("değil",)
 NOTHING = ("yok", "hiçbiri", "uygulanamaz")
 TEMPLATES = ("şablon", "örnek")
 DECISION = ("karar",)  # how a heading speaks of a decision, in any form
+PARTLY = ("kısmen",)  # what makes a supersession none
 SECTIONS = {
     "context": ("bağlam", "bağlam ve problem", "problem", "sorun", "arka plan", "gerekçe", "motivasyon", "giriş", "problem tanımı", "amaç"),
     "decision": ("karar", "çözüm", "sonuç ve karar", "öneri", "kararlar", "seçilen çözüm"),
