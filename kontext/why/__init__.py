@@ -47,7 +47,7 @@ def explain(session: Session, request: Request) -> list[Why]:
         raise UsageError("nothing to explain", "name a file, FILE:LINE, a commit, a decision or a topic")
     if request.ranges and len(request.texts) != 1:
         raise UsageError("-L goes with exactly one path", "git why -L 10,20 PATH")
-    return [_explain_one(session, request, text) for text in request.texts]
+    return session.ask(lambda: [_explain_one(session, request, text) for text in request.texts])
 
 
 def _explain_one(session: Session, request: Request, text: str) -> Why:

@@ -5,14 +5,13 @@ Owns the composition. How lines are seen through noise is lineage's; how records
 
 from __future__ import annotations
 
-from kontext.git.blame import ignore_revs
 from kontext.git.lines import read_lines
-from kontext.lineage import trace
 from kontext.model import LineSpan
 from kontext.signals import reason_sentence, score_commit
 from kontext.why.answer import Origin, Seen, Target, Why
 from kontext.why.decisions import by_commits, by_path, joined, module_of
 from kontext.why.history import history_of
+from kontext.why.tracing import Tracing
 from kontext.why.verdict import verdict_of
 
 TYPE_CHECKING = False
@@ -27,15 +26,22 @@ _UNCOMMITTED = "0"
 
 def explain_lines(ground: Ground, wanted: Wanted) -> Why:
     """Answer for `wanted.first`..`wanted.last` of a file, or for what its -L ranges name."""
-    ask = wanted.ranges[0] if wanted.ranges else [LineSpan(wanted.first, wanted.last)]
-    origins = _traced(ground, wanted.path, ask)
+    tracing = Tracing(ground, wanted.path)
+    try:
+        return _explain(ground, wanted, tracing)
+    finally:
+        tracing.close()
+
+
+def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
+    origins = tracing.origins(wanted.ranges or [LineSpan(wanted.first, wanted.last)])
     committed = [one for one in origins if one.hunk.oid.strip(_UNCOMMITTED)]
     if len(committed) < len(origins):
         ground.say(
             "these lines are not committed yet" if not committed else "some of these lines are not committed yet"
         )
         if not committed:
-            committed = _around(ground, wanted.path, origins)
+            committed = _around(ground, tracing, origins)
     spans = sorted(span for one in origins for span in one.spans)
     first, last = spans[0].first, max(span.last for span in spans)
     commits = ground.commits(
@@ -56,6 +62,7 @@ def explain_lines(ground: Ground, wanted: Wanted) -> Why:
         code=tuple(read_lines(ground.repo, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)), ground.rev)),
         lines=lines,
         seen=_seen(committed, commits),
+        lineage=tracing.lineage(committed),
         decisions=decisions,
         module=module_of(ground, wanted.path),
         history=past.chosen,
@@ -63,32 +70,13 @@ def explain_lines(ground: Ground, wanted: Wanted) -> Why:
     )
 
 
-def _traced(ground: Ground, path: str, ask: list[LineSpan] | str) -> list[LineOrigin]:
-    """Blame the lines, as of the ignore list and the bounds of the configuration."""
-    configured = [value for name, value in ground.session.git_values if name == "blame.ignorerevsfile"]
-    ignore = ignore_revs(ground.repo, ground.rev, configured)
-    if ignore.warning:
-        ground.say(ignore.warning)
-    config = ground.session.config
-    return trace(
-        ground.repo,
-        path,
-        ask,
-        rev=ground.rev,
-        see_through=ground.request.see_through and bool(config.get("why.see_through")),
-        budget_ms=int(config.get("why.see_through_ms")),
-        deep=ground.request.deep,
-        ignore=ignore,
-    )
-
-
-def _around(ground: Ground, path: str, origins: list[LineOrigin]) -> list[LineOrigin]:
+def _around(ground: Ground, tracing: Tracing, origins: list[LineOrigin]) -> list[LineOrigin]:
     """For lines that are not committed: the committed line before them, else the one after."""
     spans = sorted(span for one in origins for span in one.spans)
     for line in (spans[0].first - 1, spans[-1].last + 1):
-        near = read_lines(ground.repo, path, LineSpan(line, line), ground.rev) if line > 0 else []
+        near = read_lines(ground.repo, tracing.path, LineSpan(line, line), ground.rev) if line > 0 else []
         if near:
-            found = [one for one in _traced(ground, path, [LineSpan(line, line)]) if one.hunk.oid.strip(_UNCOMMITTED)]
+            found = [one for one in tracing.origins([LineSpan(line, line)]) if one.hunk.oid.strip(_UNCOMMITTED)]
             if found:
                 ground.say(f"the answer is about line {line} beside them")
                 return found

@@ -1,0 +1,98 @@
+"""Following lines through history: their origins and, before those, what they were.
+
+Owns the bounds of both walks (the configuration's) and the one door to Git's objects they share. Must not know how a
+change is judged, nor what an answer looks like.
+"""
+
+from __future__ import annotations
+
+from kontext.git.blame import ignore_revs
+from kontext.git.objects import open_objects
+from kontext.lineage import earlier, trace
+from kontext.signals import reason_sentence, score_commit
+from kontext.why.answer import Earlier
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kontext.lineage import EarlierLines
+    from kontext.model import LineOrigin, LineSpan, RepoPath
+    from kontext.why.ground import Ground
+
+# Lines of many commits: the lineage of the heaviest ones says enough.
+_MOST_ORIGINS = 3
+
+
+class Tracing:
+    """One file's lines followed with one configuration; close it."""
+
+    def __init__(self, ground: Ground, path: RepoPath) -> None:
+        self.path = path
+        self._ground = ground
+        self._objects = open_objects(ground.repo)
+        configured = [value for name, value in ground.session.git_values if name == "blame.ignorerevsfile"]
+        self._ignore = ignore_revs(ground.repo, ground.rev, configured)
+        if self._ignore.warning:
+            ground.say(self._ignore.warning)
+
+    def close(self) -> None:
+        """End the program behind the objects."""
+        self._objects.close()
+
+    def origins(self, ranges: Iterable[LineSpan | str]) -> list[LineOrigin]:
+        """Return where lines come from, heaviest first; `ranges` are spans or what `git blame -L` takes."""
+        found: dict[tuple[str, str], LineOrigin] = {}
+        for one in ranges:
+            for origin in self._trace(one):
+                key = (origin.hunk.oid, origin.hunk.path)
+                known = found.get(key)
+                found[key] = _joined(known, origin) if known else origin
+        return sorted(found.values(), key=lambda origin: -sum(span.last - span.first + 1 for span in origin.spans))
+
+    def _trace(self, one: LineSpan | str) -> list[LineOrigin]:
+        config = self._ground.session.config
+        return trace(
+            self._ground.repo,
+            self.path,
+            one if isinstance(one, str) else [one],
+            rev=self._ground.rev,
+            see_through=self._ground.request.see_through and bool(config.get("why.see_through")),
+            budget_ms=int(config.get("why.see_through_ms")),
+            deep=self._ground.request.deep,
+            ignore=self._ignore,
+            objects=self._objects,
+        )
+
+    def lineage(self, origins: list[LineOrigin]) -> tuple[Earlier, ...]:
+        """Return the earlier commits of the same lines, those that look most like decisions first."""
+        config = self._ground.session.config
+        depth, budget = int(config.get("why.lineage_depth")), int(config.get("why.lineage_ms"))
+        if not depth or not self._ground.request.see_through:
+            return ()
+        found: dict[str, EarlierLines] = {}
+        for origin in origins[:_MOST_ORIGINS]:
+            before = earlier(
+                self._ground.repo, origin, depth, budget_ms=budget, ignore=self._ignore, objects=self._objects
+            )
+            for one in before:
+                found.setdefault(one.oid, one)
+        made = self._ground.commits(oid for oid in found if oid not in {origin.hunk.oid for origin in origins})
+        rows = []
+        for oid, commit in made.items():
+            score, signals = score_commit(commit.author, commit.subject, commit.body)
+            reason = reason_sentence(commit.subject, commit.body)
+            row = Earlier(oid, commit.date, commit.author, commit.subject, reason, signals, found[oid].code)
+            rows.append((score, commit.committed, row))
+        rows.sort(key=lambda row: (-row[0], -row[1]))
+        return tuple(row for _, _, row in rows)
+
+
+def _joined(first: LineOrigin, second: LineOrigin) -> LineOrigin:
+    """One origin that several ranges have in common."""
+    seen = dict.fromkeys([*first.seen_through, *second.seen_through])
+    return first._replace(
+        spans=tuple(sorted({*first.spans, *second.spans})),
+        seen_through=tuple(seen),
+        incomplete=first.incomplete or second.incomplete,
+    )
