@@ -27,7 +27,7 @@ KEYS = {
     "name": "title",
     "category": "tags",
 }
-_LISTS = frozenset(("tags", "paths", "supersedes", "superseded_by", "commits", "authors", "deciders"))
+LONGEST = 2000  # characters of one value that are looked at
 
 
 def front_claims(front: Mapping[str, object]) -> Iterator[Claim]:
@@ -61,9 +61,4 @@ def flatten(value: object) -> Iterator[str]:
         return
     text = (value.isoformat() if hasattr(value, "isoformat") else str(value)).strip()
     if text:
-        yield text
-
-
-def is_list_field(field: str) -> bool:
-    """Whether a field holds several values."""
-    return field in _LISTS
+        yield text[:LONGEST]

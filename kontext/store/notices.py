@@ -33,7 +33,7 @@ def notice_claims(page: Page, defined: Mapping[str, str]) -> Iterator[Claim]:
     end = page.preamble_end()
     title = page.title_heading()
     for at, line in enumerate(page.lines[:end]):
-        if title and at == title.line or not line.strip():
+        if (title and at == title.line) or not line.strip():
             continue
         if "![" in line:
             yield from badge_claims(line, at)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+
 from kontext.store.ids import number_of, slug_of, stem_of
 from kontext.store.status import is_active
 from kontext.store.words import fold

@@ -64,7 +64,9 @@ def _metadata(rows: Sequence[list[str]], line: int) -> Iterator[Claim]:
     if not rows:
         return
     header = [field_of(cell) for cell in rows[0]]
-    if sum(map(bool, header)) >= 2 and len(rows[0]) > 2 or (all(header) and len(header) == 2 and len(rows) == 2):
+    if (sum(map(bool, header)) >= 2 and len(rows[0]) > 2) or (all(header) and len(header) == 2 and len(rows) == 2):
+        if "title" in header or any("](" in cell and ".md" in cell for cell in rows[-1][:2]):
+            return  # a list of records, with one record so far
         if len(rows) == _MANY_ROWS and not _is_pairs(rows[0]):
             for field, cell in zip(header, rows[1], strict=False):
                 if field and cell:

@@ -9,7 +9,29 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from kontext.store.words import (chinese, czech, danish, dutch, english, finnish, french, german, hungarian, italian, japanese, korean, norwegian, polish, portuguese, russian, slovak, spanish, swedish, turkish, ukrainian)
+from kontext.store.words import (
+    chinese,
+    czech,
+    danish,
+    dutch,
+    english,
+    finnish,
+    french,
+    german,
+    hungarian,
+    italian,
+    japanese,
+    korean,
+    norwegian,
+    polish,
+    portuguese,
+    russian,
+    slovak,
+    spanish,
+    swedish,
+    turkish,
+    ukrainian,
+)
 
 LANGUAGES = (english, german, french, spanish, portuguese, italian, dutch, swedish, danish, norwegian, finnish, czech, slovak, polish, russian, ukrainian, hungarian, turkish, japanese, chinese, korean)
 

@@ -1,0 +1,383 @@
+"""Records in every dialect and language, each written for this test: what a reader makes of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from kontext.model import Entry
+from kontext.store.parse import parse_entry
+
+# path, text, (title, number, status, date, supersedes, superseded by)
+RECORDS = [
+    (
+        "docs/adr/0003-x.md",
+        (
+            "# 3. Usare PostgreSQL\n"
+            "\n"
+            "- **Stato**: Sostituito da ADR 0021\n"
+            "- **Data**: 20 giugno 2026\n"
+            "- **Decisori**: Anna\n"
+            "\n"
+            "## Contesto\n"
+            "x\n"
+            "## Decisione\n"
+            "y\n"
+        ),
+        ("Usare PostgreSQL", 3, "superseded", "2026-06-20", (), ("ADR 0021",)),
+    ),
+    (
+        "docs/adr/0015-y.md",
+        (
+            "# ADR 0015: Volltext\n"
+            "\n"
+            "Status: **Ersetzt durch ADR 0026** (Entscheid, 2026-10-02). Dieser Eintrag bleibt.\n"
+            "\n"
+            "Ursprünglicher Status: Angenommen\n"
+            "\n"
+            "## Kontext\n"
+        ),
+        ("Volltext", 15, "superseded", "2026-10-02", (), ("ADR 0026",)),
+    ),
+    (
+        "docs/adr/0004-z.md",
+        ("# ADR-0004 — Trascrizione\n\n**Data:** 22/09/2026 · **Stato:** sostituito da ADR-0006\n\n## Contesto\n"),
+        ("Trascrizione", 4, "superseded", "2026-09-22", (), ("ADR-0006",)),
+    ),
+    (
+        "docs/adr/0001-zh.md",
+        (
+            "# ADR 0001: 记录架构决策\n"
+            "\n"
+            "## 状态\n"
+            "\n"
+            "已接受（2024年3月5日）\n"
+            "\n"
+            "被 [ADR-0005](0005-x.md) 取代\n"
+            "\n"
+            "## 背景\n"
+            "\n"
+            "## 决策\n"
+        ),
+        ("记录架构决策", 1, "superseded", "2024-03-05", (), ("0005-x.md",)),
+    ),
+    (
+        "docs/adr/0002-ja.md",
+        ("# 0002. ログ基盤\n\n- ステータス: ADR-0009に置き換え\n- 日付: 2024/3/5\n\n## 背景\n## 決定\n"),
+        ("ログ基盤", 2, "superseded", "2024-03-05", (), ("ADR-0009",)),
+    ),
+    (
+        "docs/adr/0002-nl.md",
+        (
+            "# Besluit 2: Eigen repo\n"
+            "\n"
+            "| | |\n"
+            "|---|---|\n"
+            "| **Status** | Vervangen door [ADR-0010](0010-stack.md) |\n"
+            "| **Datum** | 5 maart 2024 |\n"
+            "\n"
+            "## Context\n"
+            "## Besluit\n"
+        ),
+        ("Eigen repo", 2, "superseded", "2024-03-05", (), ("0010-stack.md",)),
+    ),
+    (
+        "docs/adr/0002-ru.md",
+        ("# ADR-002: Кеш\n\n**Статус:** Заменено на ADR-007\n**Дата:** 5 марта 2024 г.\n\n## Контекст\n## Решение\n"),
+        ("Кеш", 2, "superseded", "2024-03-05", (), ("ADR-007",)),
+    ),
+    (
+        "docs/adr/0002-ko.md",
+        ("# ADR 2. 캐시\n\n## 상태\n\nADR-0005로 대체됨\n\n## 날짜\n\n2024년 3월 5일\n\n## 배경\n## 결정\n"),
+        ("캐시", 2, "superseded", "2024-03-05", (), ("ADR-0005",)),
+    ),
+    (
+        "docs/adr/0002-sv.md",
+        ("# Beslut 2 – Egen databas\n\nStatus: Godkänt\nDatum: 2024-03-05\nErsätter: 0001\n\n## Bakgrund\n## Beslut\n"),
+        ("Egen databas", 2, "accepted", "2024-03-05", ("0001",), ()),
+    ),
+    (
+        "adr/12.md",
+        (
+            "# 12: Use it\n"
+            "\n"
+            "> | Field | Value |\n"
+            "> |---|---|\n"
+            "> | Status | `Accepted` |\n"
+            "> | Date | `5 Mar 2024` |\n"
+            "> | Supersedes | [ADR 3][3] |\n"
+            "\n"
+            "[3]: ./0003-old.md\n"
+            "\n"
+            "## Context\n"
+        ),
+        ("Use it", 12, "accepted", "2024-03-05", ("./0003-old.md",), ()),
+    ),
+    (
+        "adr/13.md",
+        ("# ADR-13 ~~Use it~~\n\n## Status\n\n- [ ] Proposed\n- [x] Accepted\n- [ ] Rejected\n\n## Context\n"),
+        ("Use it", 13, "accepted", "", (), ()),
+    ),
+    (
+        "adr/14.md",
+        ("# Use it\n\n## Status\n\nProposed | **Accepted** | Rejected\n\n## Context\n"),
+        ("Use it", 14, "accepted", "", (), ()),
+    ),
+    (
+        "adr/15.md",
+        (
+            "# Use it\n"
+            "\n"
+            "## Context\n"
+            "x\n"
+            "## Decision\n"
+            "y\n"
+            "## Change log\n"
+            "\n"
+            "- 2024-01-02: Proposed\n"
+            "- 2024-02-03: Accepted\n"
+            "- 2024-05-06: Superseded by ADR-16\n"
+        ),
+        ("Use it", 15, "superseded", "2024-05-06", (), ("ADR-16",)),
+    ),
+    (
+        "adr/16.md",
+        (
+            "# Use it\n"
+            "\n"
+            "## Status history\n"
+            "\n"
+            "| Date | Status |\n"
+            "|---|---|\n"
+            "| 2024-01-02 | Proposed |\n"
+            "| 2024-02-03 | Accepted |\n"
+            "\n"
+            "## Decision\n"
+            "y\n"
+        ),
+        ("Use it", 16, "accepted", "2024-02-03", (), ()),
+    ),
+    (
+        "adr/17.md",
+        ("---\nstatus: accepted\ndate: 2024-01-02\nsuperseded-by: ADR-0019\n---\n# Use it\n"),
+        ("Use it", 17, "accepted", "2024-01-02", (), ("ADR-0019",)),
+    ),
+    (
+        "adr/18.md",
+        ("---\nstatus: „accepted“\ndate: 2024-01-02 # iso: yes\ntitle: |\n  A long\n  title\n---\nText\n"),
+        ("A long title", 18, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/19.md",
+        ("# ADR-019: Use it\n\n**Status**: ✅ Accepted | **Date**: 2024-01-02 | **Deciders**: Bob\n\n## Decision\n"),
+        ("Use it", 19, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/20.md",
+        (
+            "# Use it\n"
+            "\n"
+            "![Status](https://img.shields.io/badge/status-superseded-red)\n"
+            "\n"
+            '!!! warning "Superseded by [ADR 21](0021-x.md)"\n'
+            "\n"
+            "## Context\n"
+            "## Decision\n"
+        ),
+        ("Use it", 20, "superseded", "", (), ("0021-x.md",)),
+    ),
+    (
+        "adr/21.md",
+        ("# Use it\n\n*Status: Accepted, Sep 5th, 2023*\n\n## Context\n## Decision\n"),
+        ("Use it", 21, "accepted", "2023-09-05", (), ()),
+    ),
+    (
+        "adr/22.md",
+        ("# Use it\n\n## Status: Deprecated (2021-10-5)\n\n## Context\n## Decision\n"),
+        ("Use it", 22, "deprecated", "2021-10-05", (), ()),
+    ),
+    (
+        "adr/23.md",
+        ("# Use it\n\nStatus\n: Accepted\n\nDate\n: 2024-01-02\n\n## Context\n## Decision\n"),
+        ("Use it", 23, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/24.md",
+        (
+            "# Use it\n"
+            "\n"
+            "<table><tr><td><b>Status</b></td><td>Accepted</td></tr><tr><td>Date</td><td>2024-01-02</td></tr></table>\n"
+            "\n"
+            "## Context\n"
+            "## Decision\n"
+        ),
+        ("Use it", 24, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/25.md",
+        ("# Use it\n\n## Context\nx\n## Decision\ny\n\n---\nStatus: Accepted\nDate: 2024-01-02\n"),
+        ("Use it", 25, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/26.rst",
+        (
+            "========\n"
+            "Use Kafka\n"
+            "========\n"
+            "\n"
+            ":Status: Superseded by :doc:`0009-nats`\n"
+            ":Date: 2024-01-02\n"
+            "\n"
+            "Context\n"
+            "=======\n"
+            "\n"
+            "x\n"
+        ),
+        ("Use Kafka", 26, "superseded", "2024-01-02", (), ("0009-nats",)),
+    ),
+    (
+        "adr/27.rst",
+        (
+            "Use Kafka\n"
+            "#########\n"
+            "\n"
+            "Status\n"
+            "******\n"
+            "\n"
+            "**Replaced by** `ADR 9 <0009-nats.rst>`_\n"
+            "\n"
+            "Context\n"
+            "*******\n"
+            "\n"
+            "x\n"
+        ),
+        ("Use Kafka", 27, "superseded", "", (), ("0009-nats.rst",)),
+    ),
+    (
+        "adr/29.md",
+        ("# Use it\n\n**Status**\n\nAccepted\n\n**Date**\n\n2024-01-02\n\n**Context**\n\nx\n\n**Decision**\n\ny\n"),
+        ("Use it", 29, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/30.md",
+        (
+            "# Use it\n"
+            "\n"
+            "Status: Superseded\n"
+            "Supersedes: n/a\n"
+            "Superseded by:\n"
+            "- [0031](0031-x.md)\n"
+            "- ADR-32\n"
+            "\n"
+            "## Context\n"
+        ),
+        ("Use it", 30, "superseded", "", (), ("0031-x.md", "ADR-32")),
+    ),
+    (
+        "adr/31.md",
+        (
+            "# 31. Use it\n"
+            "\n"
+            "## Status\n"
+            "\n"
+            "Accepted\n"
+            "\n"
+            "Supersedes [5. Old](0005-old.md)\n"
+            "\n"
+            "Amends [6. Other](0006-other.md)\n"
+            "\n"
+            "Supersedes [7. Older](0007-older.md)\n"
+            "\n"
+            "## Context\n"
+        ),
+        ("Use it", 31, "accepted", "", ("0005-old.md", "0007-older.md"), ()),
+    ),
+    (
+        "docs/decisions/0001-fr.md",
+        (
+            "# 1. Utiliser Redis\n"
+            "\n"
+            "Date : 1er mars 2024\n"
+            "\n"
+            "## Statut\n"
+            "\n"
+            "Remplacé par l'[ADR 4](0004-x.md)\n"
+            "\n"
+            "## Contexte\n"
+            "## Décision\n"
+        ),
+        ("Utiliser Redis", 1, "superseded", "2024-03-01", (), ("0004-x.md",)),
+    ),
+    (
+        "adr/32.md",
+        ("| Status | Date | Author |\n|---|---|---|\n| Accepted | 2024-01-02 | Bob |\n\n# Use it\n\n## Context\n"),
+        ("Use it", 32, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/33.md",
+        ("# ADR 33: Use it (Superseded)\n\n## Context\n## Decision\n"),
+        ("Use it", 33, "superseded", "", (), ()),
+    ),
+    (
+        "keps/sig-node/127-user-namespaces/README.md",
+        (
+            "# KEP-127: Support User Namespaces\n"
+            "\n"
+            "## Summary\n"
+            "## Motivation\n"
+            "## Proposal\n"
+            "## Drawbacks\n"
+            "## Alternatives\n"
+        ),
+        ("Support User Namespaces", 127, "", "", (), ()),
+    ),
+    (
+        "peps/pep-0008.rst",
+        (
+            "PEP: 8\n"
+            "Title: Style Guide for Python Code\n"
+            "Author: Guido van Rossum <guido@python.org>,\n"
+            "        Barry Warsaw <barry@python.org>\n"
+            "Status: Active\n"
+            "Type: Process\n"
+            "Created: 05-Jul-2001\n"
+            "Post-History: 05-Jul-2001, 01-Aug-2013\n"
+            "\n"
+            "Introduction\n"
+            "============\n"
+            "\n"
+            "This\n"
+        ),
+        ("Style Guide for Python Code", 8, "accepted", "2001-07-05", (), ()),
+    ),
+    (
+        "docs/adr/adr001.md",
+        (
+            "---\n"
+            "id: adrs-adr001\n"
+            "title: 'ADR001: Architecture Decision Record (ADR) log'\n"
+            "sidebar_label: ADR001\n"
+            "# prettier-ignore\n"
+            "description: Architecture Decision Record (ADR)\n"
+            "---\n"
+            "\n"
+            "## Decision\n"
+            "\n"
+            "We\n"
+        ),
+        ("Architecture Decision Record (ADR) log", 1, "", "", (), ()),
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "expected"), RECORDS, ids=[record[0] for record in RECORDS])
+def test_a_record_of_this_dialect_is_read(path: str, text: str, expected: tuple[object, ...]) -> None:
+    entry = parse_entry(path, text)
+    assert isinstance(entry, Entry), entry
+    assert (
+        entry.title,
+        entry.number,
+        entry.status,
+        entry.date,
+        entry.supersedes,
+        entry.superseded_by,
+    ) == expected
