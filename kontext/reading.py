@@ -19,6 +19,7 @@ from kontext.git.tree import exists_at
 from kontext.records import Record
 from kontext.secrets import is_secret_file
 from kontext.text import first_sentences
+from kontext.why.target import Place, repo_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def read(session: Session, uri: str, level: int = 1) -> Reading:
         raise UsageError(f"unknown level {level}", "0 is one line, 1 a page, 2 everything")
     scheme, colon, rest = uri.partition(":")
     reader = _READERS.get(scheme) if colon else None
-    kind, title, text = reader(session, rest, level) if reader else _read_file(session, uri, level)
+    kind, title, text = reader(session, rest, level) if reader else _read_typed(session, uri, level)
     text = text.strip("\n")
     if level == 0:
         text = first_sentences(text, LEVELS[0])
@@ -86,6 +87,16 @@ def _read_commit(session: Session, name: str, level: int) -> tuple[str, str, str
     return "commit", commit.subject, text if level == 1 else f"{text}\n\n{commit_diff(session.repo, commit.oid)}"
 
 
+def _read_typed(session: Session, name: str, level: int) -> tuple[str, str, str]:
+    """A path as typed: seen from the current folder, else from the top."""
+    repo = session.repo
+    typed, hash_sign, anchor = name.partition("#")
+    path = repo_path(typed, Place(repo.top, repo.prefix))
+    if not os.path.lexists(os.path.join(repo.top, path)):
+        path = repo_path(typed, Place(repo.top))
+    return _read_file(session, f"{path}{hash_sign}{anchor}", level)
+
+
 def _read_file(session: Session, name: str, level: int) -> tuple[str, str, str]:
     """A file of the work tree (of HEAD in a bare repository); `#anchor` takes one section of a doc."""
     path, hash_sign, anchor = name.partition("#")
@@ -116,9 +127,10 @@ def _from_work_tree(top: str, path: RepoPath) -> bytes | None:
     root = os.path.realpath(top)
     real = os.path.realpath(os.path.join(root, path))
     inside = os.path.relpath(real, root)
-    if inside.startswith("..") or os.path.isabs(inside):
+    parts = inside.split(os.sep)
+    if parts[0] == ".." or os.path.isabs(inside):
         raise PathProblem(f"{path} lies outside the repository", "only files of the work tree are read", path)
-    if inside == ".git" or inside.startswith(".git" + os.sep):
+    if ".git" in map(str.lower, parts):
         raise PathProblem(f"{path} belongs to Git and is never read", "", path)
     if is_secret_file(inside):
         raise PathProblem(f"{path} looks like a file of secrets and is never read", "", path)

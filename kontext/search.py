@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kontext.refresh import Session
 
 LOCAL = "local"
+KNOWLEDGE = KINDS[:5]
 _OVERFETCH = 5
 
 
@@ -53,6 +54,10 @@ def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
         query = query._replace(kinds=kinds)
     if query == Query(query.text):
         raise UsageError("nothing to search for", 'write some words, e.g. git kx-search "rounding of prices"')
+    return session.ask(lambda: _search(session, text, query, options))
+
+
+def _search(session: Session, text: str, query: Query, options: SearchOptions) -> SearchResult:
     limit = options.limit or int(session.config.get("search.limit"))
     reader = session.text()
     found = reader.search(query, limit=limit + _OVERFETCH, ranker=options.ranker, explain=options.explain)
@@ -67,9 +72,6 @@ def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
         notes=tuple(notes),
         snapshot=Snapshot(session.repo.head, reader.manifest.head),
     )
-
-
-KNOWLEDGE = KINDS[:5]
 
 
 def _with_live(reader: TextReader, hit: Hit) -> Hit:

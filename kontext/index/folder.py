@@ -192,6 +192,17 @@ def swap(new: str, old: str) -> None:
     shutil.rmtree(trash, ignore_errors=True)
 
 
+def discard(folder: str) -> None:
+    """Remove an index that cannot be used, once no writer is at work on it. Raises OSError, IndexLocked."""
+    import shutil
+
+    if os.path.isdir(folder):
+        trash = f"{folder}.old-{os.getpid()}"
+        with Lock(os.path.join(folder, _WRITER_LOCK), _SWAP_WAIT):
+            os.rename(folder, trash)
+        shutil.rmtree(trash, ignore_errors=True)
+
+
 def start_from(source: str, folder: str) -> bool:
     """Let `folder` begin as a copy of another index, with its segment files as hard links; False when that fails.
 

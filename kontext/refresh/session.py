@@ -14,7 +14,7 @@ from kontext.config import load_config
 from kontext.errors import IndexLocked, IndexUnusable
 from kontext.files import Lock
 from kontext.git.repo import local_env, open_with_config
-from kontext.index.folder import build_in_memory, open_engine, sweep, update
+from kontext.index.folder import build_in_memory, discard, open_engine, sweep, update
 from kontext.index.manifest import CORRUPT, Manifest
 from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
@@ -26,10 +26,13 @@ from kontext.text import digest
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeVar
 
     from kontext.config import Config
     from kontext.git.repo import Repo
     from kontext.index.folder import Engine, Writer
+
+    T = TypeVar("T")
 
 QUERY_WAIT = 0.2  # seconds a question waits for another process's writer
 BUILD_WAIT = 120.0  # ... and for another process's first build, which is faster than a second one
@@ -114,6 +117,19 @@ class Session:
         if self._paths is None or self._due("paths"):
             self._paths = self._fresh_paths()
         return None if self._paths is None else PathReader(self._paths)
+
+    def ask(self, question: Callable[[], T]) -> T:
+        """Return the answer to a question; an index that proves damaged while it is read is built again, once."""
+        try:
+            return question()
+        except IndexUnusable as failed:
+            try:
+                discard(self.text_folder())
+                discard(self.paths_folder())
+            except (OSError, IndexLocked):
+                raise failed from None
+        self.forget()
+        return question()
 
     def forget(self) -> None:
         """Close the parts; the next question opens them again."""
