@@ -17,8 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.lineage.versions import Region
 
-BLOCK_CHARS = 30  # letters and digits of a match of several lines
-LINE_CHARS = 36  # ... of a line that moved alone
+BLOCK_CHARS = 40  # letters and digits of a match of several lines
+LINE_CHARS = 50  # ... of a line that moved alone
 SWAP_REACH = 10  # lines: a short match that near in the same file is a swap, which changes the order of things
 CANDIDATES = 6
 _NEAR = 80  # lines around a place that are lexed to judge it
