@@ -75,7 +75,8 @@ def _of_kind(why: Why) -> Json:
     if kind == "commit":
         return {"commit": _commit(why.commit) if why.commit else None}
     if kind == "entry":
-        return {"entry": _decision(why.entry) if why.entry else None}
+        entry = _decision(why.entry) if why.entry else None
+        return {"entry": entry, "commits": [_past(one) for one in why.commits]}
     if kind == "topic":
         return {"hits": [_hit(hit) for hit in why.hits]}
     if kind == "range":
@@ -91,6 +92,7 @@ def _origin(one: Origin) -> Json:
     return _base(one) | {
         "role": "origin",
         "reason": one.reason,
+        "merge": one.merge,
         "trailers": _trailers(one.trailers),
         "links": _links(one.links),
         "spans": [{"first": span.first, "last": span.last} for span in one.spans],

@@ -5,14 +5,21 @@ Owns the composition. Must not know how records are written.
 
 from __future__ import annotations
 
-from kontext.why.answer import Target, Verdict, Why
+from kontext.model import Query
+from kontext.signals import score_commit
+from kontext.store.ids import stem_of
+from kontext.why.answer import Past, Target, Verdict, Why
 from kontext.why.decisions import as_decision
+from kontext.why.ground import RECORD_TOKENS
 from kontext.why.history import history_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from kontext.model import Entry, Oid
     from kontext.why.ground import Ground
     from kontext.why.target import Wanted
+
+_CANDIDATES = 200  # commits whose words look as if they named the record, of each way to name it
 
 
 def explain_entry(ground: Ground, wanted: Wanted) -> Why:
@@ -27,6 +34,38 @@ def explain_entry(ground: Ground, wanted: Wanted) -> Why:
         verdict=Verdict(entry.summary or entry.title, f"kx:{entry.id}"),
         entry=as_decision(ground, entry, ", ".join(entry.paths)),
         decisions=(*replacing, *replaced),
+        commits=tuple(_carrying(ground, entry)),
         history=past.chosen,
         history_total=past.total,
     )
+
+
+def _carrying(ground: Ground, entry: Entry) -> list[Past]:
+    """Commits that name the record in a trailer or that it lists, newest first."""
+    reader = ground.session.text()
+    listed = {oid for prefix in entry.commits if len(prefix) >= 7 for oid in reader.with_prefix(prefix.lower(), 1)}
+    named = {oid for phrase in _mentions(entry) for oid in _saying(ground, phrase)}
+    commits = ground.commits(sorted(listed | named))
+    trailers = ground.trailers(commits.values())
+    found = []
+    for commit in sorted(commits.values(), key=lambda one: -one.committed):
+        mine = trailers.get(commit.oid, ())
+        if commit.oid in listed or any(
+            one.token.lower() in RECORD_TOKENS and ground.named(one.value) == entry for one in mine
+        ):
+            score, signals = score_commit(commit.author, commit.subject, commit.body, mine)
+            found.append(Past(commit.oid, commit.date, commit.author, commit.subject, score, signals))
+    return found[: ground.limit]
+
+
+def _mentions(entry: Entry) -> list[str]:
+    """What a trailer that names the record may say."""
+    names = [entry.id, stem_of(entry.path)]
+    if entry.number is not None:
+        names += [str(entry.number), f"{entry.number:04d}"]
+    return [f"{token} {name}" for token in dict.fromkeys(("decision", entry.kind)) for name in dict.fromkeys(names)]
+
+
+def _saying(ground: Ground, phrase: str) -> list[Oid]:
+    query = Query(phrase, phrases=(phrase,), kinds=("commit",))
+    return [hit.oid for hit in ground.session.text().search(query, limit=_CANDIDATES).hits]

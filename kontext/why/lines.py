@@ -5,6 +5,7 @@ Owns the composition. How lines are seen through noise is lineage's; how records
 
 from __future__ import annotations
 
+from kontext.git.blame import blame
 from kontext.git.lines import read_lines
 from kontext.model import LineSpan
 from kontext.signals import reason_sentence, score_commit
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 MOST_CODE = 5
 _UNCOMMITTED = "0"
+_NEAR = 200  # lines above and below uncommitted ones among which a committed one is looked for
 
 
 def explain_lines(ground: Ground, wanted: Wanted) -> Why:
@@ -47,6 +49,8 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     commits = ground.commits(
         [one.hunk.oid for one in committed] + [s.oid for one in committed for s in one.seen_through]
     )
+    first_commit = commits.get(committed[0].hunk.oid) if committed else None
+    merge_search = ground.begin_merge_search(first_commit) if first_commit else None
     trailers = ground.trailers(commits[one.hunk.oid] for one in committed if one.hunk.oid in commits)
     lines = tuple(_origin(ground, one, commits[one.hunk.oid], trailers) for one in committed if one.hunk.oid in commits)
     reader = None if ground.rev else ground.paths()
@@ -56,13 +60,16 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     if any(one.incomplete for one in committed):
         ground.incomplete.append("lines")
         ground.say("the search for the origin was cut short: an older commit may have made these lines")
+    lineage = tracing.lineage(committed)
+    if merge_search:
+        lines = (_with_merge(ground, lines[0], merge_search.finish()), *lines[1:])
     return Why(
         target=Target("lines", wanted.text, wanted.path, first, last, ground.request.rev),
         verdict=verdict_of(lines, decisions),
         code=tuple(read_lines(ground.repo, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)), ground.rev)),
         lines=lines,
         seen=_seen(committed, commits),
-        lineage=tracing.lineage(committed),
+        lineage=lineage,
         decisions=decisions,
         module=module_of(ground, wanted.path),
         history=past.chosen,
@@ -71,16 +78,20 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
 
 
 def _around(ground: Ground, tracing: Tracing, origins: list[LineOrigin]) -> list[LineOrigin]:
-    """For lines that are not committed: the committed line before them, else the one after."""
+    """For lines that are not committed: the nearest committed line before them, else after."""
+    if not ground.repo.head:
+        return []
     spans = sorted(span for one in origins for span in one.spans)
-    for line in (spans[0].first - 1, spans[-1].last + 1):
-        near = read_lines(ground.repo, tracing.path, LineSpan(line, line), ground.rev) if line > 0 else []
-        if near:
-            found = [one for one in tracing.origins([LineSpan(line, line)]) if one.hunk.oid.strip(_UNCOMMITTED)]
-            if found:
-                ground.say(f"the answer is about line {line} beside them")
-                return found
-    return []
+    first, last = spans[0].first, spans[-1].last
+    below = len(read_lines(ground.repo, tracing.path, LineSpan(last + 1, last + _NEAR), ground.rev))
+    hunks = blame(ground.repo, tracing.path, [LineSpan(max(1, first - _NEAR), last + below)], rev=ground.rev)
+    lines = [line for h in hunks if h.oid.strip(_UNCOMMITTED) for line in range(h.span.first, h.span.last + 1)]
+    before, after = [line for line in lines if line < first], [line for line in lines if line > last]
+    if not before and not after:
+        return []
+    line = before[-1] if before else after[0]
+    ground.say(f"the answer is about line {line}, the nearest one that is")
+    return tracing.origins([LineSpan(line, line)])
 
 
 def _origin(ground: Ground, found: LineOrigin, commit: Commit, trailers: dict[Oid, tuple[Trailer, ...]]) -> Origin:
@@ -99,6 +110,14 @@ def _origin(ground: Ground, found: LineOrigin, commit: Commit, trailers: dict[Oi
         seen_through=tuple(one.oid for one in found.seen_through),
         signals=score_commit(commit.author, commit.subject, commit.body, named)[1],
     )
+
+
+def _with_merge(ground: Ground, origin: Origin, merge: Oid) -> Origin:
+    """Add the merge that brought a commit in, and the pull request that merge names."""
+    if not merge:
+        return origin
+    commit = ground.commits([merge])[merge]
+    return origin._replace(merge=merge, links=(*origin.links, *ground.links(commit)))
 
 
 def _seen(origins: list[LineOrigin], commits: dict[Oid, Commit]) -> tuple[Seen, ...]:
