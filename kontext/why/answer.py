@@ -51,6 +51,7 @@ class Origin(Record):
     path: RepoPath = ""  # name of the file in that commit
     seen_through: tuple[Oid, ...] = ()  # oldest first
     signals: tuple[Signal, ...] = ()
+    merge: Oid = ""  # the merge that brought it in, where its own message names no pull request
 
 
 class Seen(Record):

@@ -9,9 +9,10 @@ from __future__ import annotations
 from kontext.documents import entry_from_extra
 from kontext.forge import find_forge, issue_links
 from kontext.git.history import read_commits
+from kontext.git.merges import MergeSearch
 from kontext.model import Snapshot
+from kontext.store.chains import live_successors
 from kontext.store.ids import find_entries_named, get_entry
-from kontext.store.supersession import live_successors
 from kontext.trailers import looks_like_trailer_lines, parse_many
 from kontext.why.answer import Link
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from kontext.model import Commit, Entry, Oid, Trailer
     from kontext.refresh import Session
     from kontext.why.request import Request
+
+_MERGE_TIMEOUT = 0.1  # seconds; it runs beside the rest of the answer
 
 # Trailer tokens that name a record, lower case.
 RECORD_TOKENS = ("decision", "convention", "learning", "incident")
@@ -95,6 +98,15 @@ class Ground:
         """Pull requests and issues a message names, with addresses where the remote's forge is known."""
         forge = find_forge(self._remote())
         return tuple(Link(one.text, one.url) for one in issue_links(commit.subject, commit.body, forge))
+
+    def begin_merge_search(self, commit: Commit) -> MergeSearch | None:
+        """Look for the merge that brought a commit in, where that can tell more than the commit itself.
+
+        Its message is read for pull requests, so a commit that names one, or a remote without a forge, needs no search.
+        """
+        if find_forge(self._remote()) is None or self.links(commit) or len(commit.parents) > 1:
+            return None
+        return MergeSearch(self.repo, commit.oid, self.rev or "HEAD", _MERGE_TIMEOUT)
 
     def snapshot(self) -> Snapshot:
         """What the answer is true of."""

@@ -7,7 +7,7 @@ either was found.
 from __future__ import annotations
 
 from kontext.signals import DECISION_SCORE
-from kontext.store.status import is_active
+from kontext.store.active import is_active
 from kontext.why.answer import Verdict
 
 TYPE_CHECKING = False
