@@ -1,4 +1,3 @@
-# ruff: noqa: E402 (the project is put on the path first)
 """Cases from any repository that lists its noise commits, and how we do on them without that list.
 
     ignored_lines.py --git DIR [--git DIR …] [--cases 16] [--seed 5] [--out FILE]
@@ -56,7 +55,8 @@ def blamed(folder: str, path: str, *options: str, data: str = "") -> list[tuple[
 
 def cases(folder: str, wanted: int, rng: random.Random) -> list[dict]:
     listed = set(re.findall(r"^[0-9a-f]{40}", git(folder, "show", f"HEAD:{LIST}"), re.MULTILINE))
-    paths = [path for path in git(folder, "ls-tree", "-r", "--name-only", "HEAD").split("\n") if path.endswith(SUFFIXES)]
+    names = git(folder, "ls-tree", "-r", "--name-only", "HEAD").split("\n")
+    paths = [path for path in names if path.endswith(SUFFIXES)]
     rng.shuffle(paths)
     found: list[dict] = []
     for path in paths[:400]:

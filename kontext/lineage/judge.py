@@ -18,7 +18,7 @@ from kontext.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kontext.git.repo import Repo
     from kontext.lineage.contents import Contents
@@ -61,6 +61,7 @@ class _Case:
         self.cut = False
         self.modern = False
         self.versions: list[tuple[Versions, Oid, RepoPath]] = []
+        self.target = moves.Parts(self.text, rules, False)
 
     def settle(self) -> None:
         """Drop the lines that have their answer."""
@@ -79,8 +80,8 @@ class Judge:
         self._sources = Sources(repo)
         self._deep = deep
 
-    def judge(self, hunk: BlameHunk, lines: Sequence[int]) -> Verdict:
-        """Judge lines (of `hunk.path` at `hunk.oid`) together."""
+    def judge(self, hunk: BlameHunk, lines: Sequence[int], is_over: Callable[[], bool] = bool) -> Verdict:
+        """Judge lines (of `hunk.path` at `hunk.oid`) together; no further file is opened once `is_over()`."""
         parents = self._contents.parents(hunk.oid)
         if not parents:
             return Verdict({})
@@ -93,7 +94,7 @@ class Judge:
             case.left = [line for line in lines if line not in void]
         if case.left:
             self._in_place(case)
-            self._moved(case)
+            self._moved(case, is_over)
         return Verdict(case.steps, void if len(lines) > 1 else frozenset(), case.cut)
 
     def _in_place(self, case: _Case) -> None:
@@ -108,6 +109,7 @@ class Judge:
             if old is not None:
                 seen.add(parent)
                 case.modern = self._is_modern(case.rules.name, case.hunk.oid, old, case.new)
+                case.target = moves.Parts(case.text, case.rules, case.modern)
                 versions = Versions(old, case.new, case.rules, case.modern)
                 case.versions.append((versions, parent, path))
                 self._compare(case, versions, parent, path)
@@ -143,38 +145,48 @@ class Judge:
             if lines:
                 case.steps[line] = Step(parent, path, lines, "imports")
 
-    def _moved(self, case: _Case) -> None:
+    def _moved(self, case: _Case, is_over: Callable[[], bool]) -> None:
         """Look elsewhere in the file, then in the other files of the commit, in every parent."""
-        target = moves.Parts(case.text, case.rules, case.modern)
         for versions, parent, path in case.versions:
-            self._search(case, target, versions, parent, path)
+            self._search(case, versions, parent, path)
         if not case.searched():
             return
         for source, after in self._sources.of(case.hunk.oid, case.hunk.path):
+            case.cut = is_over()
+            if case.cut:
+                return
             for parent in case.parents:
-                self._search_file(case, target, parent, source, after)
+                self._search_file(case, parent, source, after)
             if not case.searched():
                 return
+        if self._deep and not case.versions:
+            for source in self._sources.all_at(case.parents[0], case.hunk.path):
+                self._search_file(case, case.parents[0], source, source)
 
-    def _search_file(self, case: _Case, target: moves.Parts, parent: Oid, source: RepoPath, after: RepoPath) -> None:
+    def _search_file(self, case: _Case, parent: Oid, source: RepoPath, after: RepoPath) -> None:
         """Look into one other file, when it holds the words at all."""
         old = self._contents.text(parent, source)
-        if old is None or not any(_key(target, line) in old for line in case.searched()):
+        if old is None or not any(_key(case, line) in old for line in case.searched()):
             return
         now = self._contents.text(case.hunk.oid, after) if after else ""
         if now is not None:
-            self._search(case, target, Versions(old, now, case.rules, case.modern), parent, source)
+            self._search(case, Versions(old, now, case.rules, case.modern), parent, source)
 
-    def _search(self, case: _Case, target: moves.Parts, versions: Versions, parent: Oid, path: RepoPath) -> None:
+    def _search(self, case: _Case, versions: Versions, parent: Oid, path: RepoPath) -> None:
         """Look for lines in one old text; a match answers for all the lines in it."""
         source = moves.Parts(versions.old, case.rules, case.modern)
-        why = "rename" if versions.new == [""] and not case.versions else "move"
+        within = path == case.hunk.path
         for line in case.searched():
-            within = path == case.hunk.path
-            moved = self._match(target, line, versions, source, within) if line not in case.steps else None
+            if line in case.steps:
+                continue
+            matches = self._matches(case, line, versions, source)
+            moved = next((one for one in matches if self._is_gone(case, line, one, versions, within)), None)
+            why = "rename" if versions.new == [""] and not case.versions else "move"
+            if moved is None and matches and self._deep:
+                moved, why = matches[0], "copy"
             if moved is None:
                 continue
-            if within and self._is_swap(versions, moved, line):
+            if within and why == "move" and self._is_swap(versions, moved, line):
                 case.refused.add(line)
                 continue
             for new, old in moved.lines.items():
@@ -182,30 +194,29 @@ class Judge:
                     case.steps.setdefault(new, Step(parent, path, old, why))
         case.settle()
 
-    def _match(
-        self, target: moves.Parts, line: int, versions: Versions, source: moves.Parts, within: bool
-    ) -> moves.Moved | None:
-        """The largest match of a line that is gone from where it was; `within` one file it may be found as itself."""
-        key = _key(target, line)
+    @staticmethod
+    def _matches(case: _Case, line: int, versions: Versions, source: moves.Parts) -> list[moves.Moved]:
+        """Where a line stands in an old text, largest match first."""
+        key = _key(case, line)
         if not key:
-            return None
-        is_deleted = versions.new == [""]
-        ours = target.around(line)
-        matches = []
-        for near in moves.candidates(versions.old, target.text[line - 1], key, is_deleted):
-            moved = moves.match_at(ours, line, source.around(near), near, versions.rules)
-            if moved is not None:
-                matches.append(moved)
-        matches.sort(key=lambda moved: -moved.letters)
-        first, end = ours.code.span(line)
-        for moved in matches:
-            if is_deleted or self._deep:
-                return moved
-            regions = [(old, versions.around_old(old)) for old, _ in moved.lines[line]]
-            itself = line if within else 0
-            if all(region and moves.is_gone(region, old, itself, first == end) for old, region in regions):
-                return moved
-        return None
+            return []
+        ours = case.target.around(line)
+        nears = moves.candidates(versions.old, case.text[line - 1], key, versions.new == [""])
+        found = [moves.match_at(ours, line, source.around(near), near, versions.rules) for near in nears]
+        return sorted((moved for moved in found if moved is not None), key=lambda moved: -moved.letters)
+
+    @staticmethod
+    def _is_gone(case: _Case, line: int, moved: moves.Moved, versions: Versions, within: bool) -> bool:
+        """Whether the old lines left their place; `within` one file they may stand there as the line asked about."""
+        if versions.new == [""]:
+            return True
+        first, end = case.target.around(line).code.span(line)
+        itself = line if within else 0
+        for old, _ in moved.lines[line]:
+            region = versions.around_old(old)
+            if region is None or not moves.is_gone(region, old, itself, first == end):
+                return False
+        return True
 
     @staticmethod
     def _is_swap(versions: Versions, moved: moves.Moved, line: int) -> bool:
@@ -223,7 +234,7 @@ def _is_unchanged(versions: Versions, line: int, lines: tuple[tuple[int, int], .
     return len(lines) == 1 and versions.old[lines[0][0] - 1] == versions.new[line - 1]
 
 
-def _key(target: moves.Parts, line: int) -> str:
+def _key(case: _Case, line: int) -> str:
     """The longest word of a line, of its code or else of its comment."""
-    part = target.around(line)
+    part = case.target.around(line)
     return moves.longest_word(part.code, line) or moves.longest_word(part.comments, line)

@@ -6,6 +6,7 @@ Owns the order and the bounds of the search. Must not know how a match is judged
 from __future__ import annotations
 
 from kontext.git.renames import commit_files
+from kontext.git.tree import tree_files
 from kontext.lineage.lexers import family_of
 
 TYPE_CHECKING = False
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.model import Oid, RepoPath
 
-AT_MOST = 80  # files of one commit that are looked at
+AT_MOST = 80  # changed files of one commit that are looked at
+ALL_AT_MOST = 400  # files of any kind that are looked at for copies
 
 _Source = tuple["RepoPath", "RepoPath"]  # path in the parent, path after the commit ("" = deleted)
 
@@ -37,3 +39,17 @@ class Sources:
         alike = [source for source in self._changes[oid] if source[1] != path and family_of(source[0]) == family]
         alike.sort(key=lambda source: (source[1] != "", source[0].rpartition("/")[2] != name))
         return alike[:AT_MOST]
+
+    def all_at(self, parent: Oid, path: RepoPath) -> list[RepoPath]:
+        """Return the files of a whole commit that lines of a new file may be copies of, nearest folders first."""
+        family = family_of(path)
+        found = [other for _, _, other in tree_files(self._repo, parent) if family_of(other) == family]
+        folders = set(_folders(path))
+        found.sort(key=lambda other: -len(folders.intersection(_folders(other))))
+        return found[:ALL_AT_MOST]
+
+
+def _folders(path: RepoPath) -> list[str]:
+    """All folders that hold a file, outermost first."""
+    parts = path.split("/")
+    return ["/".join(parts[:end]) for end in range(1, len(parts))]

@@ -106,7 +106,7 @@ class _Walk:
             elif len(strand.seen) >= depth or is_over():
                 self._ended.append((strand, True))
             else:
-                self._step(strand)
+                self._step(strand, is_over)
 
     def origins(self) -> list[LineOrigin]:
         """Return what was found, lines that say nothing counted only where nothing else is there."""
@@ -120,9 +120,9 @@ class _Walk:
         heavy = [origin for weight, origin in found if weight > 0]
         return heavy or [origin for _, origin in found]
 
-    def _step(self, strand: Strand) -> None:
+    def _step(self, strand: Strand, is_over: Callable[[], bool]) -> None:
         """Take the lines of a strand to the parents where they were; what is new here ends here."""
-        verdict = self._judge.judge(strand.hunk, sorted(strand.lines))
+        verdict = self._judge.judge(strand.hunk, sorted(strand.lines), is_over)
         stays: dict[int, Weights] = {}
         goes: dict[tuple[Oid, RepoPath, str], dict[int, Weights]] = {}
         for line, shares in strand.lines.items():

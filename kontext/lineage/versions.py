@@ -14,7 +14,7 @@ from kontext.lineage.lexers.stream import Lexed, Rules
 from kontext.records import Record
 
 WHOLE_LINES = 300  # both texts together: below this, lexing all is as cheap as looking for landmarks
-LONGEST = 600_000  # characters of both parts together that are worth lexing
+LONGEST = 300_000  # characters of both parts together that are worth lexing
 
 _LANDMARK = re.compile(
     r"^[ \t]*(?:export|default|def|class|function|func|fn|pub|impl|type|const|static|async|public|private|protected|"

@@ -112,7 +112,16 @@ def test_a_copy_is_not_a_move(box: GitBox) -> None:
     made = box.commit("Helper", {"a.py": HELPER})
     copied = box.commit("Copy", {"a.py": HELPER + "x = 1\n", "b.py": HELPER})
     assert oids(asked(box, "b.py", 2)) == [copied]
-    assert oids(asked(box, "b.py", 2, deep=True)) == [made]
+    deep = asked(box, "b.py", 2, deep=True)
+    assert oids(deep) == [made]
+    assert whys(deep) == [(copied, "copy")]
+
+
+def test_deep_also_finds_copies_of_files_that_the_commit_left_alone(box: GitBox) -> None:
+    made = box.commit("Helper", {"pkg/a.py": HELPER, "other.py": "x = 1\n"})
+    copied = box.commit("Copy", {"pkg/b.py": HELPER + "x = 1\n"})
+    assert oids(asked(box, "pkg/b.py", 2)) == [copied]
+    assert oids(asked(box, "pkg/b.py", 2, deep=True)) == [made]
 
 
 def test_swapped_statements_are_no_move(box: GitBox) -> None:
@@ -191,11 +200,11 @@ def test_the_clock_starts_after_the_first_blame(box: GitBox) -> None:
     made = box.commit("Round", {"a.py": CALL})
     noise = box.commit("Format", {"a.py": SPLIT})
     repo = open_repo(str(box.path), os.environ)
-    times = iter([100.0, 100.2, 100.25, 100.29, 100.3])
-    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=300, clock=lambda: next(times))
+    times = [100.0]
+    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=300, clock=lambda: times.pop() if times else 100.29)
     assert oids(found) == [made]
-    times = iter([100.0, 100.31])
-    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=300, clock=lambda: next(times))
+    times = [100.0]
+    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=300, clock=lambda: times.pop() if times else 100.31)
     assert oids(found) == [noise]
     assert found[0].incomplete
 
