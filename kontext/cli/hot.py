@@ -36,6 +36,7 @@ def why_parser(prog: str) -> Parser:
     )
     how.add_argument("--deep", action="store_true", help="follow copies between files too (slower)")
     how.add_argument("-n", "--limit", metavar="N", type=count, help="list at most N commits of the history")
+    how.add_argument("-p", "--patch", action="store_true", help="show what each commit made of the lines")
     out = _output(parser, "no reason is recorded")
     out.add_argument("--oneline", action="store_true", help="print the verdict only, one line per target")
     return parser
@@ -77,12 +78,54 @@ def search_parser(prog: str) -> Parser:
     return parser
 
 
-def _output(parser: Parser, nothing: str) -> Group:
+def log_parser(prog: str) -> Parser:
+    """Return the parser of `git kx-log` and `kontext log`."""
+    parser = Parser(
+        prog,
+        "[-- PATH...]",
+        "The timeline of decisions: which there are, whether they hold, and which commit added each.",
+        f"  {prog}\n  {prog} --all --graph\n  {prog} --since 2025 -- src/billing",
+    )
+    what = parser.add_argument_group("what to list")
+    what.add_argument(
+        "--kind",
+        dest="kinds",
+        metavar="KIND",
+        type=commas,
+        action="extend",
+        default=[],
+        help="these kinds instead of decisions (comma-separated, repeatable): decision, convention, learning, "
+        "incident, architecture or all",
+    )
+    what.add_argument("--all", dest="everything", action="store_true", help="also what is superseded or rejected")
+    what.add_argument("-n", "--limit", metavar="N", type=count, default=50, help="list at most N records (50)")
+    what.add_argument("--since", metavar="DATE", default="", help="not before: 2025, 2025-03, 2025-03-09, 2.weeks")
+    what.add_argument("--until", metavar="DATE", default="", help="not after this day, month or year")
+    what.add_argument(
+        "--author", dest="authors", metavar="TEXT", action="append", default=[], help="by somebody of this name"
+    )
+    what.add_argument(
+        "--tag",
+        dest="tags",
+        metavar="TAG",
+        type=commas,
+        action="extend",
+        default=[],
+        help="with one of these tags (comma-separated, repeatable)",
+    )
+    what.add_argument("--trailers", action="store_true", help="also decisions that only the trailers of a commit hold")
+    out = _output(parser, "nothing was found", explains=False)
+    out.add_argument("--graph", action="store_true", help="draw each record above the ones it replaced")
+    return parser
+
+
+def _output(parser: Parser, nothing: str, explains: bool = True) -> Group:
     out = parser.add_argument_group("output")
     out.add_argument("--json", action="store_true", help="print one JSON object per answer")
     out.add_argument("--porcelain", action="store_true", help="print stable lines for scripts")
     out.add_argument("-z", dest="nul", action="store_true", help="with --porcelain, end every field with NUL")
-    out.add_argument("--explain", action="store_true", help="show what made each score")
+    if explains:
+        out.add_argument("--explain", action="store_true", help="show what made each score")
     out.add_argument("--color", metavar="WHEN", choices=COLOURS, default="", help="colour: always, never or auto")
     out.add_argument("--no-pager", dest="pager", action="store_false", help="never start a pager")
     out.add_argument("--exit-code", action="store_true", help=f"exit with 1 when {nothing}")

@@ -50,4 +50,5 @@ def _request(given: Given) -> Request:
         see_through=options.see_through,
         deep=options.deep,
         explain=options.explain,
+        patch=options.patch,
     )

@@ -93,6 +93,7 @@ def _origin(one: Origin) -> Json:
         "role": "origin",
         "reason": one.reason,
         "merge": one.merge,
+        "patch": one.patch,
         "trailers": _trailers(one.trailers),
         "links": _links(one.links),
         "spans": [{"first": span.first, "last": span.last} for span in one.spans],
@@ -108,7 +109,7 @@ def _seen(one: Seen) -> Json:
 
 
 def _earlier(one: Earlier) -> Json:
-    return _base(one) | {"reason": one.reason, "signals": _signals(one), "code": one.code}
+    return _base(one) | {"reason": one.reason, "signals": _signals(one), "code": one.code, "patch": one.patch}
 
 
 def _past(one: Past) -> Json:

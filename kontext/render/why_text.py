@@ -157,7 +157,17 @@ def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[st
     for one in origin.links:
         if one.url or one.text not in origin.subject:
             rows += _detail(style, flat(one.url or one.text))
-    return rows
+    return rows + _patch(origin.patch, style)
+
+
+def _patch(patch: str, style: Style) -> list[str]:
+    """The lines of a hunk, below their commit."""
+    slots = {"+": "live", "-": "warning"}
+    return [
+        " " * 11 + paint(style, slots.get(line[:1], "dim"), clean(line.expandtabs(4)))
+        for line in patch.split("\n")
+        if line
+    ]
 
 
 def _knowledge(origin: Origin) -> Iterator[Trailer]:
@@ -194,6 +204,7 @@ def _earlier(why: Why, style: Style, explain: bool) -> list[str]:
         rows.append(f"  {commit(style, one.oid)}  {day(style, one.date)}  {subject}")
         if one.reason and flat(one.reason) != flat(one.subject):
             rows += _detail(style, flat(one.reason))
+        rows += _patch(one.patch, style)
         if explain:
             rows += _signals(one.signals, style)
     return rows

@@ -51,6 +51,7 @@ class Origin(Record):
     path: RepoPath = ""  # name of the file in that commit
     seen_through: tuple[Oid, ...] = ()  # oldest first
     signals: tuple[Signal, ...] = ()
+    patch: str = ""  # with --patch: what it made of the lines, the body of a unified diff
     merge: Oid = ""  # the merge that brought it in, where its own message names no pull request
 
 
@@ -74,6 +75,7 @@ class Earlier(Record):
     reason: str = ""
     signals: tuple[Signal, ...] = ()
     code: str = ""
+    patch: str = ""  # with --patch: what it made of the lines, the body of a unified diff
 
 
 class Past(Record):

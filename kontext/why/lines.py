@@ -61,6 +61,7 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
         ground.incomplete.append("lines")
         ground.say("the search for the origin was cut short: an older commit may have made these lines")
     lineage = tracing.lineage(committed)
+    lines = tuple(one._replace(patch=tracing.patches.get(one.oid, "")) for one in lines)
     if merge_search:
         lines = (_with_merge(ground, lines[0], merge_search.finish()), *lines[1:])
     return Why(

@@ -25,3 +25,4 @@ class Request(Record):
     see_through: bool = True
     deep: bool = False
     explain: bool = False
+    patch: bool = False

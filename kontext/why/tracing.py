@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kontext.git.blame import ignore_revs
 from kontext.git.objects import open_objects
+from kontext.git.repo import decode
 from kontext.lineage import earlier, trace
 from kontext.signals import reason_sentence, score_commit
 from kontext.why.answer import Earlier
@@ -29,6 +30,7 @@ class Tracing:
 
     def __init__(self, ground: Ground, path: RepoPath) -> None:
         self.path = path
+        self.patches: dict[str, str] = {}  # by commit, filled by `lineage` where patches are asked for
         self._ground = ground
         self._objects = open_objects(ground.repo)
         configured = [value for name, value in ground.session.git_values if name == "blame.ignorerevsfile"]
@@ -49,6 +51,16 @@ class Tracing:
                 known = found.get(key)
                 found[key] = _joined(known, origin) if known else origin
         return sorted(found.values(), key=lambda origin: -sum(span.last - span.first + 1 for span in origin.spans))
+
+    def _keep_patches(self, origin: LineOrigin, before: list[EarlierLines]) -> None:
+        """What each commit made of these lines: its state of them against the one before."""
+        span = origin.hunk.span
+        found = self._objects.read(f"{origin.hunk.oid}:{origin.hunk.path}")
+        lines = decode(found[2]).split("\n") if found else []
+        now = "\n".join(lines[origin.hunk.first - 1 : origin.hunk.first + span.last - span.first])
+        states = [(origin.hunk.oid, now), *((one.oid, one.code) for one in before)]
+        for (oid, after), (_, earlier_code) in zip(states, [*states[1:], ("", "")], strict=True):
+            self.patches.setdefault(oid, hunk(earlier_code, after))
 
     def _trace(self, one: LineSpan | str) -> list[LineOrigin]:
         config = self._ground.session.config
@@ -75,6 +87,8 @@ class Tracing:
             before = earlier(
                 self._ground.repo, origin, depth, budget_ms=budget, ignore=self._ignore, objects=self._objects
             )
+            if self._ground.request.patch:
+                self._keep_patches(origin, before)
             for one in before:
                 found.setdefault(one.oid, one)
         made = self._ground.commits(oid for oid in found if oid not in {origin.hunk.oid for origin in origins})
@@ -82,10 +96,19 @@ class Tracing:
         for oid, commit in made.items():
             score, signals = score_commit(commit.author, commit.subject, commit.body)
             reason = reason_sentence(commit.subject, commit.body)
-            row = Earlier(oid, commit.date, commit.author, commit.subject, reason, signals, found[oid].code)
+            code, patch = found[oid].code, self.patches.get(oid, "")
+            row = Earlier(oid, commit.date, commit.author, commit.subject, reason, signals, code, patch)
             rows.append((score, commit.committed, row))
         rows.sort(key=lambda row: (-row[0], -row[1]))
         return tuple(row for _, _, row in rows)
+
+
+def hunk(before: str, after: str) -> str:
+    """Return what changed between two states of the same lines, as the body of a unified diff."""
+    import difflib
+
+    old, new = before.split("\n") if before else [], after.split("\n") if after else []
+    return "\n".join(list(difflib.unified_diff(old, new, lineterm="", n=3))[3:])
 
 
 def _joined(first: LineOrigin, second: LineOrigin) -> LineOrigin:

@@ -15,4 +15,5 @@ complete -c git-why -l rev -xa '(git for-each-ref --format="%(refname:short)" 2>
 complete -c git-why -l commit -d 'The target names a commit'
 complete -c git-why -l no-see-through -d 'Stop at the last touch'
 complete -c git-why -l deep -d 'Follow copies between files too'
+complete -c git-why -s p -l patch -d 'Show what each commit made of the lines'
 complete -c git-why -l oneline -d 'Print the verdict only'
