@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 HOT = {
     "why": "kontext.cli.why",
     "search": "kontext.cli.search",
+    "log": "kontext.cli.log",
     "hook": "kontext.cli.hook",
     "version": "kontext.cli.version",
     "--version": "kontext.cli.version",

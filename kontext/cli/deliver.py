@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kontext.model import SearchResult
     from kontext.refresh import Session
     from kontext.render.style import Style
+    from kontext.timeline import Timeline
     from kontext.why import Why
 
 
@@ -70,6 +71,22 @@ def deliver_search(options: Namespace, session: Session, result: SearchResult) -
         from kontext.render.search_text import render_search
 
         _show(options, "kx-search", session, lambda style: render_search(result, style, options.explain))
+
+
+def deliver_log(options: Namespace, session: Session, timeline: Timeline) -> None:
+    """Write the timeline."""
+    if options.json:
+        from kontext.render.log_json import log_json
+
+        write_machine(log_json(timeline))
+    elif options.porcelain:
+        from kontext.render.log_porcelain import log_porcelain
+
+        write_machine(log_porcelain(timeline, options.nul))
+    else:
+        from kontext.render.log_text import render_log
+
+        _show(options, "kx-log", session, lambda style: render_log(timeline, style))
 
 
 def _show(options: Namespace, name: str, session: Session, render: Callable[[Style], str]) -> None:

@@ -11,6 +11,7 @@ _HELP = {
     "why": "Say why code is like this.",
     "search": "Search decisions, docs, commits and code: one ranked list.",
     "version": "Print the version.",
+    "log": "List the decisions: the timeline.",
     "hook": "Do the work of a Git hook; always exits 0.",
 }
 

@@ -168,8 +168,8 @@ def failure(argv: Sequence[str], status: int, stderr: bytes) -> GitCommandError:
 
 
 def lacks_objects(error: GitCommandError) -> bool:
-    """Tell whether Git failed for want of objects that a partial clone leaves on its server."""
-    return "promisor remote" in error.stderr or "lazy fetching disabled" in error.stderr
+    """Tell whether Git failed for want of objects: a partial clone leaves them on its server, a bad copy anywhere."""
+    return any(sign in error.stderr for sign in ("promisor remote", "lazy fetching disabled", "unable to read "))
 
 
 def resolve_commit(repo: Repo, revision: str) -> str:

@@ -11,6 +11,8 @@ from kontext.git.repo import Repo, decode, literal, local_env
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kontext.model import Oid, RepoPath
 
 FILE = "100644"
@@ -35,6 +37,42 @@ def skipped_files(repo: Repo) -> dict[RepoPath, Oid]:
             if mode in (FILE, EXECUTABLE):
                 found[path] = oid
     return found
+
+
+def files_below(repo: Repo, path: RepoPath) -> list[RepoPath]:
+    """Return the tracked files at or below a path ("" = all), from HEAD in a bare repository."""
+    if repo.is_bare:
+        if not repo.head:
+            return []
+        where = ("--", path) if path else ()
+        return [name for _, _, name in _listed(repo.ask("ls-tree", "-r", "-z", "--full-tree", "HEAD", *where))]
+    return list(dict.fromkeys(name for _, _, name in _staged(repo, literal(path) if path else ":(top)")))
+
+
+def staged_blobs(repo: Repo) -> dict[RepoPath, tuple[str, Oid]]:
+    """Return (mode, oid) of every path that a commit made now would hold; what is in conflict is left out."""
+    found: dict[RepoPath, tuple[str, Oid]] = {}
+    twice = set()
+    for mode, oid, path in _staged(repo, ":(top)"):
+        if path in found:
+            twice.add(path)
+        found[path] = (mode, oid)
+    return {path: blob for path, blob in found.items() if path not in twice}
+
+
+def staged_paths(repo: Repo) -> list[RepoPath]:
+    """Return the paths that a commit made now would add, change or remove; all of them before the first commit."""
+    raw = repo.ask("diff", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative")
+    return [path for path in decode(raw).split("\0") if path]
+
+
+def untracked_below(repo: Repo, folders: Iterable[RepoPath]) -> list[RepoPath]:
+    """Return the files below these folders that Git neither tracks nor ignores."""
+    specs = [literal(folder) for folder in folders]
+    if not specs:
+        return []
+    raw = repo.ask("ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", *specs)
+    return [path for path in decode(raw).split("\0") if path]
 
 
 def is_tracked(repo: Repo, path: RepoPath) -> bool:

@@ -53,15 +53,16 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 def why_porcelain(why: Why, nul: bool = False) -> str:
     """Return the records of one answer of `git why`; `end` closes it."""
-    return _join(_why(why), nul)
+    return join_records(_why(why), nul)
 
 
 def search_porcelain(result: SearchResult, nul: bool = False) -> str:
     """Return the records of a ranked list; `end` closes it."""
-    return _join(_search(result), nul)
+    return join_records(_search(result), nul)
 
 
-def _join(records: Iterable[tuple[Field, ...]], nul: bool) -> str:
+def join_records(records: Iterable[tuple[Field, ...]], nul: bool) -> str:
+    """Return records as text: TAB between fields and a newline behind, or with `nul` a NUL behind each field."""
     if nul:
         return "".join(f"{_text(field)}\0" for record in records for field in record)
     return "".join("\t".join(_text(field).translate(_ESCAPES) for field in record) + "\n" for record in records)

@@ -48,6 +48,8 @@ def asked(box: GitBox) -> GitBox:
         ("git-why", "--oneline", "HEAD"),
         ("git-why", "greeting"),
         ("git-kx-search", "greet"),
+        ("git-kx-log",),
+        ("git-kx-log", "--all", "--graph", "--", "hello.py"),
     ],
 )
 def test_a_warm_answer_imports_nothing_heavy(asked: GitBox, argv: tuple[str, ...]) -> None:

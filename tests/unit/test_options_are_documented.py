@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 
 from kontext.cli.commands import COMMANDS, build
-from kontext.cli.hot import search_parser, why_parser
+from kontext.cli.hot import log_parser, search_parser, why_parser
 from kontext.cli.parser import Parser
 from kontext.render.porcelain import FIELDS
 
 ROOT = Path(__file__).resolve().parents[2]
-PARSERS = {"git-why": why_parser("git why"), "git-kx-search": search_parser("git kx-search")}
+PARSERS = {
+    "git-why": why_parser("git why"),
+    "git-kx-log": log_parser("git kx-log"),
+    "git-kx-search": search_parser("git kx-search"),
+}
 COMPLETIONS = ROOT / "git-commands" / "completions"
 
 
@@ -36,7 +40,7 @@ def test_man_page_and_parser_name_the_same_options(name: str) -> None:
 
 @pytest.mark.parametrize("name", PARSERS)
 def test_bash_completes_every_option(name: str) -> None:
-    variable = {"git-why": "__kontext_why", "git-kx-search": "__kontext_search"}[name]
+    variable = {"git-why": "__kontext_why", "git-kx-search": "__kontext_search", "git-kx-log": "__kontext_log"}[name]
     script = f'. "{COMPLETIONS}/bash/kontext"; echo "${variable} -L -n -z -C -h"'
     said = set(subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout.split())
     assert set(options(PARSERS[name])) <= said
@@ -77,7 +81,7 @@ def test_fish_completes_every_option(name: str) -> None:
 @pytest.mark.parametrize("name", PARSERS)
 def test_zsh_completes_every_option(name: str) -> None:
     text = (COMPLETIONS / "zsh" / "_kontext").read_text()
-    own = {"git-why": "why", "git-kx-search": "search"}[name]
+    own = {"git-why": "why", "git-kx-search": "search", "git-kx-log": "log"}[name]
     arrays = dict(re.findall(r"^(\w+)=\(\n(.*?)\n\)", text, re.MULTILINE | re.DOTALL))
     said = set(re.findall(r"(?<![\w-])(--?[A-Za-z][\w-]*)(?=[=+\[,}'])", arrays[own] + arrays["output"]))
     assert set(options(PARSERS[name])) <= said | {"-h", "-n"}
