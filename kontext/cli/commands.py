@@ -17,6 +17,7 @@ from kontext.errors import EXIT_OK, UsageError
 COMMANDS = {
     "read": "read:read",
     "status": "status:status",
+    "check": "check:check",
     "reindex": "reindex:reindex",
     "clean": "clean:clean",
     "config show": "config:show",

@@ -1,0 +1,71 @@
+"""Checking the records: all of them, or what a commit made now would change.
+
+Owns the list of rules, one line each. Must not know what any of them looks at, nor how findings are shown.
+"""
+
+from __future__ import annotations
+
+from kontext.checks import fields, identity, supersession
+from kontext.checks.findings import reported
+from kontext.checks.knowledge import gather, setting_of, store_dirs
+from kontext.checks.tree import staged_tree, work_tree
+from kontext.store.discover import Judge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from kontext.checks.findings import Found
+    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.checks.tree import Tree
+    from kontext.config import Config
+    from kontext.git.repo import Repo
+    from kontext.model import Finding, RepoPath
+
+    Rule = Callable[[Knowledge], Iterable[Found]]
+
+RULES: dict[str, Rule] = {
+    "unreadable files and missing titles": fields.unreadable,
+    "kinds": fields.kind,
+    "statuses": fields.status,
+    "dates": fields.date,
+    "length": fields.length,
+    "governed paths": fields.governed_paths,
+    "ids": identity.ids,
+    "numbers": identity.numbers,
+    "links": supersession.links,
+    "cycles": supersession.cycles,
+}
+# Asked for on their own: they look beyond the tree.
+BRANCH_RULES: dict[str, Rule] = {"numbers of other branches": identity.numbers_of_branches}
+
+
+def check_entries(
+    repo: Repo,
+    config: Config,
+    *,
+    staged: bool = False,
+    refs: bool = False,
+    paths: Sequence[RepoPath] = (),
+) -> list[Finding]:
+    """Return the findings about records, in the order of files and lines.
+
+    `staged` judges the tree that a commit made now would hold and reports what its changes may have caused; `refs`
+    also compares numbers with other local branches; `paths` limits the report to these files and folders.
+    """
+    tree = staged_tree(repo) if staged else work_tree(repo, store_dirs(config))
+    setting = setting_of(config, tree)
+    if not (refs or _may_find(tree, setting)):
+        return []
+    knowledge = gather(repo, config, tree, setting)
+    rules = {**RULES, **BRANCH_RULES} if refs else RULES
+    found = [one for rule in rules.values() for one in rule(knowledge)]
+    return reported(found, tree.changed, paths)
+
+
+def _may_find(tree: Tree, setting: Setting) -> bool:
+    """Whether a change touches any file that could be a record: most commits do not, and are not made to wait."""
+    if tree.changed is None:
+        return True
+    judge = Judge(setting.adr_dir, setting.store_dir, setting.kind_paths)
+    return any(judge.is_candidate(path) for path in tree.changed)

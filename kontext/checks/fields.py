@@ -1,0 +1,112 @@
+"""What a record says about itself: title, kind, status, date, length, and files that cannot be read.
+
+Owns these rules. Must not know other records.
+"""
+
+from __future__ import annotations
+
+from kontext.checks.findings import error, warning
+from kontext.globs import compile_globs
+from kontext.store import claims
+from kontext.store.active import CORE, is_active
+from kontext.store.dates import find_date
+from kontext.store.kinds import DECISION, FOLDERS, find_kind
+from kontext.store.places import STORE
+from kontext.store.words import NOTHING, fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kontext.checks.findings import Found
+    from kontext.checks.knowledge import Knowledge
+
+NO_TITLE = "no title"  # as the reader of records says it
+_TEMPLATE = "a template"
+_DATES = ("date", "created")
+
+
+def unreadable(knowledge: Knowledge) -> Iterator[Found]:
+    """Yield what cannot be read: a file of the store that is no record, front matter that is no YAML."""
+    for problem in knowledge.problems:
+        place = knowledge.judge.place(problem.path)
+        reason = problem.message.removeprefix(f"{problem.path}:{problem.line}: ")
+        if reason == NO_TITLE:
+            remedy = "give it a title: a line '# Title', or the key title"
+            yield error("missing-title", problem.path, problem.line, "a record without a title", remedy)
+        elif place is None or place.threshold != STORE:
+            remedy = "correct it: what cannot be read is taken line by line, and may be missed"
+            yield warning("front-matter", problem.path, problem.line, reason, remedy)
+        elif not reason.startswith(_TEMPLATE):
+            remedy = "correct it, or move the file out of the folder of records"
+            yield error("unparsable", problem.path, problem.line, reason, remedy)
+
+
+def kind(knowledge: Knowledge) -> Iterator[Found]:
+    """Yield kinds that nobody knows. Outside the store `type` means many things, so only `kind` counts there."""
+    for source in knowledge.sources:
+        found = source.front("kind")
+        if found is None or found[1] is None or not (source.in_store or fold(found[0]) == "kind"):
+            continue
+        word = str(found[1])
+        if not find_kind(word, knowledge.kinds):
+            known = ", ".join((*FOLDERS, *knowledge.kinds))
+            yield error("unknown-kind", source.path, source.line("kind"), f"unknown kind '{word}'", f"one of: {known}")
+
+
+def status(knowledge: Knowledge) -> Iterator[Found]:
+    """Yield decisions without a status, and statuses that are none of the known words."""
+    words = ", ".join(CORE)
+    for source in knowledge.sources:
+        said = source.entry.status
+        if not said and source.entry.kind == DECISION:
+            remedy = f"state one: {words}"
+            yield warning("no-status", source.path, source.line("status"), "a decision without a status", remedy)
+        elif said and said not in CORE:
+            remedy = f"one of: {words}"
+            yield warning("unknown-status", source.path, source.line("status"), f"unknown status '{said}'", remedy)
+
+
+def date(knowledge: Knowledge) -> Iterator[Found]:
+    """Yield decisions without a date, and dates that cannot be read as one."""
+    for source in knowledge.sources:
+        bad = [
+            claim
+            for claim in source.claims
+            if claim.field in _DATES and claim.where <= claims.SECTION and _is_no_date(claim.value)
+        ]
+        if bad:
+            said = " ".join(bad[0].value.split())[:40]
+            line = source.page.first + bad[0].line if bad[0].line >= 0 else source.line(bad[0].field)
+            yield warning("malformed-date", source.path, line, f"'{said}' is no date", "write it as 2026-09-28")
+        elif not source.entry.date and source.entry.kind == DECISION:
+            remedy = "state when it was decided, as 2026-09-28"
+            yield warning("no-date", source.path, source.line("date"), "a decision without a date", remedy)
+
+
+def length(knowledge: Knowledge) -> Iterator[Found]:
+    """Yield bodies over the configured number of lines."""
+    for source in knowledge.sources:
+        lines = source.entry.body.count("\n") + 1
+        if lines > knowledge.longest:
+            message = f"{lines} lines, more than {knowledge.longest}"
+            remedy = "keep what was decided and why, move the rest to a doc (store.max_body_lines sets the bound)"
+            yield warning("too-long", source.path, source.page.first + knowledge.longest, message, remedy)
+
+
+def governed_paths(knowledge: Knowledge) -> Iterator[Found]:
+    """Yield patterns of records in force that no file matches."""
+    for source in knowledge.sources:
+        if not is_active(source.entry.status) or source.entry.superseded_by:
+            continue
+        for pattern in source.entry.paths:
+            globs = compile_globs((pattern,))
+            if pattern not in knowledge.tree.every and not any(map(globs.matches, knowledge.tree.every)):
+                message = f"no file matches '{pattern}'"
+                remedy = "name the files it governs today, or leave the pattern out"
+                yield warning("no-such-path", source.path, source.line("paths"), message, remedy)
+
+
+def _is_no_date(value: str) -> bool:
+    """Whether a value says something, and that is no date."""
+    return bool(fold(value)) and fold(value) not in NOTHING and not find_date(value)

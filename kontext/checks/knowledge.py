@@ -1,0 +1,93 @@
+"""Everything the rules judge by: all records of one state of the tree, with their files.
+
+Owns how it is gathered. Must not know any rule.
+"""
+
+from __future__ import annotations
+
+from kontext.checks.source import Source
+from kontext.records import Record
+from kontext.store.discover import Judge, decode, find_entries
+from kontext.store.places import STORE, STORE_DIRS, find_store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.checks.tree import Tree
+    from kontext.config import Config
+    from kontext.git.repo import Repo
+    from kontext.model import RepoPath
+    from kontext.store.discover import Problem
+
+_ADR_DIR = ".adr-dir"
+
+
+class Knowledge(Record):
+    """The records of one tree. `problems` are files of the store that could not be read as they are meant."""
+
+    repo: Repo
+    tree: Tree
+    sources: tuple[Source, ...]
+    problems: tuple[Problem, ...]
+    judge: Judge
+    kinds: tuple[str, ...]  # configured ones
+    longest: int  # lines of a body
+
+
+class Setting(Record):
+    """What the configuration says about where records are."""
+
+    store_dir: RepoPath
+    kind_paths: dict[str, RepoPath]
+    adr_dir: RepoPath = ""
+
+
+def store_dirs(config: Config) -> list[RepoPath]:
+    """Return the folders in which a file that Git does not track yet may be a record."""
+    configured = str(config.get("store.dir"))
+    own = [str(table["path"]) for table in config.get("store.kinds").values() if table.get("path")]
+    return [*([configured] if configured else STORE_DIRS), *own]
+
+
+def setting_of(config: Config, tree: Tree) -> Setting:
+    """Return where the records of a tree are, by configuration and by `.adr-dir`."""
+    store = str(config.get("store.dir")) or find_store(tree.paths)
+    kinds = {}
+    for kind, table in config.get("store.kinds").items():
+        if table.get("path"):
+            kinds[kind] = str(table["path"])
+        elif table.get("dir") and store:
+            kinds[kind] = f"{store}/{table['dir']}"
+    raw = tree.read(_ADR_DIR) if _ADR_DIR in tree.every else None
+    return Setting(store, kinds, (raw or b"").decode("utf-8", "replace").strip())
+
+
+def gather(repo: Repo, config: Config, tree: Tree, setting: Setting) -> Knowledge:
+    """Read every record of a tree."""
+    kept: dict[RepoPath, bytes] = {}
+
+    def read(path: RepoPath) -> bytes | None:
+        raw = tree.read(path)
+        if raw is not None:
+            kept[path] = raw
+        return raw
+
+    view = find_entries(read, tree.paths, setting.adr_dir, setting.store_dir, setting.kind_paths)
+    judge = Judge(setting.adr_dir, setting.store_dir, setting.kind_paths)
+    sources = tuple(
+        Source(entry, stated, decode(kept[entry.path]), _is_in_store(judge, entry.path))
+        for entry, stated in zip(view.entries, view.stated, strict=True)
+    )
+    return Knowledge(
+        repo,
+        tree,
+        sources,
+        view.problems,
+        judge,
+        tuple(config.get("store.kinds")),
+        int(config.get("store.max_body_lines")),
+    )
+
+
+def _is_in_store(judge: Judge, path: RepoPath) -> bool:
+    place = judge.place(path)
+    return place is not None and place.threshold == STORE

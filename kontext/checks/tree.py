@@ -1,0 +1,70 @@
+"""The files a check judges: those of the work tree, of the staging area, or of HEAD in a bare repository.
+
+Owns where each comes from. Must not know what is in them.
+"""
+
+from __future__ import annotations
+
+from kontext.files import read_bytes
+from kontext.git.objects import open_objects
+from kontext.git.tree import EXECUTABLE, FILE, staged_blobs, staged_paths, tracked_files, tree_files, untracked_below
+from kontext.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from kontext.git.repo import Repo
+    from kontext.model import Oid, RepoPath
+
+LARGEST = 5_000_000  # bytes of a file that are read
+_REGULAR = (FILE, EXECUTABLE)
+
+
+class Tree(Record):
+    """One state of all files. `paths` are regular files; `every` holds all names, symbolic links included."""
+
+    paths: tuple[RepoPath, ...]
+    every: frozenset[RepoPath]
+    read: Callable[[RepoPath], bytes | None]
+    changed: frozenset[RepoPath] | None = None  # None = everything is judged
+
+
+def work_tree(repo: Repo, store_dirs: Iterable[RepoPath]) -> Tree:
+    """Return tracked files as they lie there, and untracked ones in the folders of the store; HEAD where bare."""
+    if repo.is_bare:
+        return _head(repo)
+    tracked = tracked_files(repo)
+    new = untracked_below(repo, store_dirs)
+    paths = (*(path for path, mode in tracked if mode in _REGULAR), *new)
+    every = frozenset((*(path for path, _ in tracked), *new))
+    return Tree(paths, every, lambda path: _from_disk(f"{repo.top}/{path}"))
+
+
+def staged_tree(repo: Repo) -> Tree:
+    """Return exactly what a commit made now would hold, and which of it that commit would change."""
+    blobs = staged_blobs(repo)
+    return _of_blobs(repo, blobs)._replace(changed=frozenset(staged_paths(repo)))
+
+
+def _head(repo: Repo) -> Tree:
+    files = tree_files(repo, repo.head) if repo.head else []
+    return _of_blobs(repo, {path: (mode, oid) for mode, oid, path in files})
+
+
+def _of_blobs(repo: Repo, blobs: Mapping[RepoPath, tuple[str, Oid]]) -> Tree:
+    objects = open_objects(repo)
+
+    def read(path: RepoPath) -> bytes | None:
+        found = objects.read(blobs[path][1]) if path in blobs else None
+        return found[2] if found else None
+
+    paths = tuple(path for path, (mode, _) in blobs.items() if mode in _REGULAR)
+    return Tree(paths, frozenset(blobs), read)
+
+
+def _from_disk(file: str) -> bytes | None:
+    try:
+        return read_bytes(file, LARGEST)
+    except OSError:
+        return None

@@ -1,0 +1,54 @@
+"""`kontext check`."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from kontext.checks.entries import check_entries
+from kontext.checks.findings import is_failure
+from kontext.cli.options import Folder
+from kontext.cli.terminal import Screen, write_machine
+from kontext.config import load_config
+from kontext.errors import EXIT_FINDINGS, EXIT_OK, UsageError
+from kontext.git.repo import open_with_config
+from kontext.render.check_github import findings_github
+from kontext.render.check_json import findings_json
+from kontext.render.check_sarif import findings_sarif
+from kontext.render.check_text import render_findings
+from kontext.why.target import Place, repo_path
+
+_MACHINE = {"json": findings_json, "github": findings_github, "sarif": findings_sarif}
+_FORMATS = ("text", *_MACHINE)
+_GIT_KEYS = r"^(kontext|color)\."
+
+
+def check(
+    paths: Annotated[
+        list[str] | None, typer.Argument(metavar="[-- PATH]...", help="Report these files and folders only.")
+    ] = None,
+    staged: Annotated[bool, typer.Option("--staged", help="Judge exactly what would be committed.")] = False,
+    refs: Annotated[bool, typer.Option("--refs", help="Compare numbers with other local branches, too.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings, too.")] = False,
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, json, github or sarif.")] = "text",
+    folder: Folder = "",
+) -> int:
+    """Check the decision records: exits with 1 when something is wrong.
+
+    Example: kontext check --staged
+    """
+    if form not in _FORMATS:
+        raise UsageError(f"unknown format '{form}'", f"one of: {', '.join(_FORMATS)}")
+    repo, git_values = open_with_config(".", os.environ, _GIT_KEYS)
+    config = load_config(repo, git_values, os.environ, {})
+    place = Place(repo.top, repo.prefix)
+    wanted = [repo_path(text, place) for text in paths or []]
+    findings = check_entries(repo, config, staged=staged, refs=refs, paths=wanted)
+    if form in _MACHINE:
+        write_machine(_MACHINE[form](findings))
+    else:
+        screen = Screen("check", os.environ, git_values)
+        screen.show(render_findings(findings, screen.style()), pager=False)
+    return EXIT_FINDINGS if is_failure(findings, strict) else EXIT_OK
