@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from kontext.store import claims
+from kontext.store.active import CORE, INACTIVE
 from kontext.store.claims import Claim
 from kontext.store.dates import date_in_path, find_date
 from kontext.store.links import find_references
-from kontext.store.status import CORE, INACTIVE, read_status
+from kontext.store.status import read_status
 from kontext.store.words import NOTHING, fold
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ Owns matching under earlier names and the order of the answer. Must not know his
 from __future__ import annotations
 
 from kontext.globs import compile_globs, specificity
-from kontext.store.status import is_active
+from kontext.store.active import is_active
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ _TELLING_WORDS = 3
 _DATE = re.compile(r"^(?:\d{4}-\d{2}-\d{2}|\d{8})[-_T]?")
 # `0007-x`; `ADR-7`, `adr_7`, `rfc7`, `API-12`, `note-0007`; `ODH-ADR-Operator-0001`. Not `utf-8-names`.
 _NUMBER = re.compile(
-    r"^(?:(?:(?:[Aa][Dd][Rr]|[Rr][Ff][Cc]|[A-Z]{2,10})[-_ .#]{0,2}|#)?(\d{1,5})|(?:[A-Za-z]{1,20}[-_ ]){1,4}(0\d{1,4}))(?![\d.]*\d)"
+    r"^(?:(?:(?:[Aa][Dd][Rr]|[Rr][Ff][Cc]|[A-Z]{2,10})[-_ .#]{0,2}|#)?(\d{1,5})"
+    r"|(?:[A-Za-z]{1,20}[-_ ]){1,4}(0\d{1,4}))(?![\d.]*\d)"
 )
 _TYPED_NUMBER = re.compile(r"^(?:[A-Za-z]+[-_ #]*)?#?(\d{1,5})$")
 

@@ -38,8 +38,9 @@ _DATE_MASK = re.compile(
 _EXAMPLE = re.compile(r"\bADR-?(?:XXXX?|NNNN?|0{3,}n)\b|\bXXXX\b|\bNNNN\b")
 
 _RECORD_WORDS = frozenset(
-    "a an the of for in adr adrs rfc madr kep nygard architecture architectural any design decision decisions record records md "
-    "title name nnnn xxxx yyyy mm dd short long full minimal bare annotated document und fur pour de la del para".split()
+    "a an the of for in adr adrs rfc madr kep nygard architecture architectural any design decision decisions record "
+    "records md title name nnnn xxxx yyyy mm dd short long full minimal bare annotated document und fur pour de la del "
+    "para".split()
 )
 SKELETON = ("context", "decision", "consequences", "options")
 
@@ -71,7 +72,7 @@ def why_not(page: Page, found: Sequence[Claim], place: Place) -> str:
 
 
 def skeleton_of(page: Page) -> int:
-    """How many of a record's sections (context, decision, consequences, options) the page has, as headings or labels."""
+    """How many of a record's sections (see SKELETON) the page has, as headings or labels."""
     found = {section_of(heading.text) for heading in page.headings}
     for line in page.lines:
         if line.startswith(("**", "__")) and len(line) < 80:
@@ -95,7 +96,8 @@ def is_template(page: Page, found: Sequence[Claim]) -> bool:
     title = clean_title(choose_text(found, "title"))
     if _BRACKETED.match(title) or (_PLACEHOLDER.search(title) and not any(c.where == claims.FRONT for c in found)):
         return True
-    named = _is_named_template(title) or _is_named_template(stem_of(page.path))
+    stem = stem_of(page.path)
+    named = any(map(_is_named_template, (title, stem, re.sub(r"^.*?\d+[-_. ]", "", stem))))
     signs = 2 if named else 0
     filled = 0
     for claim in found:
@@ -103,6 +105,7 @@ def is_template(page: Page, found: Sequence[Claim]) -> bool:
             sign = is_choice(claim.value) or _is_open(claim.value)
         elif claim.field in ("date", "created", "authors", "deciders", "supersedes", "superseded_by"):
             sign = _is_open(claim.value) or bool(_DATE_MASK.search(claim.value))
+            sign = sign or (claim.field == "date" and not re.search(r"\d", claim.value))
         else:
             continue
         signs += sign
@@ -112,9 +115,12 @@ def is_template(page: Page, found: Sequence[Claim]) -> bool:
 
 
 def _is_named_template(text: str) -> bool:
-    """Whether a title or file name says "template" and nothing that a decision could be about."""
-    words = {word for word in fold(text).split() if not word.isdigit()}
-    return bool(words & TEMPLATES) and words <= TEMPLATES | _RECORD_WORDS
+    """Whether a title or slug says "template" and nothing that a decision could be about."""
+    folded = fold(text)
+    words = {word for word in folded.split() if not word.isdigit()}
+    if words & TEMPLATES:
+        return words <= TEMPLATES | _RECORD_WORDS
+    return any(word in folded for word in TEMPLATES if not word.isascii() and len(word) > 1 and word[0] > "\u2e7f")
 
 
 def _is_open(value: str) -> bool:

@@ -16,7 +16,7 @@ _LONGEST = 60
 
 
 def field_of(label: str) -> str:
-    """The field a label names in any language, "" when none: `**Status**`, `📅 Date`, `日付 / Date`, `Date (accepted)`."""
+    """The field a label names in any language, "" when none: `📅 Date`, `日付 / Date`, `Date (accepted)`."""
     return _look_up(label, FIELDS)
 
 

@@ -51,7 +51,7 @@ def is_definition(line: str) -> bool:
 
 
 def stated_in_status(found: Iterable[Claim], defined: Mapping[str, str]) -> Iterator[Claim]:
-    """Yield links and dates that status fields state in passing (`Status: superseded by [9](0009-x.md), 2024-01-02`)."""
+    """Yield links and dates that status fields state in passing (`Status: superseded by 9, 2024-01-02`)."""
     for claim in found:
         if claim.field == "status" and claim.where in (claims.FRONT, claims.FIELD, claims.TABLE, claims.LOG):
             for field, refs in verb_links(claim.value, defined):

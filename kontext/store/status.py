@@ -1,6 +1,6 @@
 """A status as people write it -> one of the five core words.
 
-Owns how prose, emoji, choices and logs are read as one status, and which statuses count as active. Must not know
+Owns how prose, emoji, choices and logs are read as one status, and nothing of what follows from it. Must not know
 where in the file the text stood.
 """
 
@@ -9,9 +9,6 @@ from __future__ import annotations
 import re
 
 from kontext.store.words import NEGATIONS, STATUSES, fold
-
-CORE = ("proposed", "accepted", "superseded", "deprecated", "rejected")
-INACTIVE = frozenset(("superseded", "deprecated", "rejected"))
 
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)|!\[[^\]]*\]\[[^\]]*\]")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
@@ -23,11 +20,6 @@ _UNTICKED = re.compile(r"\[ ?\]|☐")
 _STEP = re.compile(r"\s*(?:->|=>|→|⇒|➜|➡️?)\s*")
 _CLAUSE = re.compile(r"\s+[-–—]+\s+|[.,;:()（）。、，；：\n]|\s/\s")
 _LONGEST_OTHER = 40
-
-
-def is_active(status: str) -> bool:
-    """Whether an entry of this status still holds: anything but superseded, deprecated or rejected."""
-    return status.casefold() not in INACTIVE
 
 
 def read_status(text: str) -> str:
@@ -74,7 +66,7 @@ def _chosen(text: str) -> str:
     if re.search(r"[|/,•·]", text):
         bold = [next(filter(None, groups)) for groups in _BOLD.findall(text)]
         if len(bold) == 1 and core_word(bold[0]):
-            return bold[0]
+            return str(bold[0])
     return text
 
 

@@ -1,6 +1,6 @@
-"""Who replaced whom: links resolved over all entries, both directions, chains followed to their live end.
+"""Who replaced whom: links resolved over all entries, in both directions.
 
-Owns the graph of supersession. Must not know how a link was written in its file.
+Owns the making of the graph of supersession; chains.py follows it. Must not know how a link was written in its file.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ import posixpath
 import re
 
 from kontext.store.ids import number_of, slug_of, stem_of
-from kontext.store.status import is_active
 from kontext.store.words import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from kontext.model import Entry
 
@@ -90,61 +89,6 @@ def resolve_links(entries: Iterable[Entry]) -> tuple[Entry, ...]:
                     own[entry.path][other.id] = None
                     inverse[other.path][entry.id] = None
     return tuple(e._replace(supersedes=tuple(forward[e.path]), superseded_by=tuple(backward[e.path])) for e in entries)
-
-
-def live_successors(entries: Sequence[Entry]) -> dict[str, tuple[str, ...]]:
-    """For every entry with a successor: the ids at the living ends of its chains, () when all of them are dead.
-
-    Takes resolved entries. A cycle is walked once and ends there.
-    """
-    by_id = {entry.id: entry for entry in entries}
-    return {
-        entry.id: tuple(_living_ends(entry, by_id)) for entry in entries if any(n in by_id for n in entry.superseded_by)
-    }
-
-
-def find_cycles(entries: Sequence[Entry]) -> list[tuple[str, ...]]:
-    """Every cycle of supersession, as ids in order of succession, each cycle once (its smallest id first)."""
-    by_id = {entry.id: entry for entry in entries}
-    state: dict[str, int] = {}
-    cycles: dict[tuple[str, ...], None] = {}
-    for root in by_id:
-        trail: list[str] = []
-        stack: list[tuple[str, int]] = [(root, 0)] if root not in state else []
-        while stack:
-            name, at = stack.pop()
-            if at == 0:
-                state[name] = 1
-                trail.append(name)
-            after = [n for n in by_id[name].superseded_by if n in by_id]
-            if at < len(after):
-                stack.append((name, at + 1))
-                following = after[at]
-                if state.get(following) == 1:
-                    cycle = trail[trail.index(following) :]
-                    low = cycle.index(min(cycle))
-                    cycles[tuple(cycle[low:] + cycle[:low])] = None
-                elif following not in state:
-                    stack.append((following, 0))
-            else:
-                state[name] = 2
-                trail.pop()
-    return list(cycles)
-
-
-def _living_ends(entry: Entry, by_id: Mapping[str, Entry]) -> Iterable[str]:
-    seen = {entry.id}
-    queue = list(entry.superseded_by)
-    for name in queue:
-        successor = by_id.get(name)
-        if successor is None or name in seen:
-            continue
-        seen.add(name)
-        onward = [n for n in successor.superseded_by if n in by_id]
-        if onward:
-            queue.extend(onward)
-        elif is_active(successor.status):
-            yield name
 
 
 def _nearest(source: Entry, found: Sequence[Entry]) -> Entry | None:

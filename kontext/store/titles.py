@@ -32,7 +32,7 @@ _PREFIX = re.compile(
         (?:(?P<word>[^\W\d_]+(?:[-\s][^\W\d_]+){0,3}?)[-_\s]*(?:\#|№|[Nn][ro°º]\.?\s*)?[-_\s]*(?P<number>\d{1,5})(?!\d|\.\d)\s*[\])]?\s*(?P<mark>[:.)–—|_-]+|\s)\s*)
       | (?:\#?(?P<bare>\d{1,5})\s*(?:[:.)–—|_]+|-|\s-)\s*(?=\S))
       | (?:\[?(?P<zero>\d{1,5})\]?\s+(?=\S))
-      | (?P<label>(?:ADR|MADR|RFC)\s*[:–—-]\s*)
+      | (?P<label>(?:(?:M?ADR|RFC)\s*[:–—-]|(?:Architectur(?:e|al)\s)?Decision\sRecord\s?:)\s*)
     )""",
     re.VERBOSE,
 )

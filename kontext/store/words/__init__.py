@@ -49,33 +49,48 @@ def fold(text: str) -> str:
     return _NOISE.sub(" ", plain).strip()
 
 
+def _words(text: str) -> list[str]:
+    """The words of one entry of a language file."""
+    return [word for part in text.split(",") if (word := part.strip())]
+
+
 def _table(name: str) -> dict[str, str]:
     """Folded word -> key, over all languages; the first language to claim a word keeps it."""
     table: dict[str, str] = {}
     for language in LANGUAGES:
         for key, words in getattr(language, name).items():
-            for word in words:
+            for word in _words(words):
                 table.setdefault(fold(word), key)
     return table
 
 
+def _set(name: str) -> frozenset[str]:
+    """All folded words of a list, over all languages."""
+    return frozenset(fold(word) for language in LANGUAGES for word in _words(getattr(language, name)))
+
+
+# word -> what it names
 FIELDS = _table("FIELDS")
 STATUSES = _table("STATUSES")
 SECTIONS = _table("SECTIONS")
 # Verbs keep their spelling: they are searched inside running text, "…" marks where the reference stands.
 LINKS = {
-    verb: field for language in reversed(LANGUAGES) for field, verbs in language.LINKS.items() for verb in verbs
+    verb: field
+    for language in reversed(LANGUAGES)
+    for field, verbs in language.LINKS.items()
+    for verb in _words(verbs)
 }
-FOLDERS = frozenset(fold(word) for language in LANGUAGES for word in language.FOLDERS)
-TEMPLATES = frozenset(fold(word) for language in LANGUAGES for word in language.TEMPLATES)
-NEGATIONS = frozenset(fold(word) for language in LANGUAGES for word in language.NEGATIONS)
-NOTHING = frozenset(fold(word) for language in LANGUAGES for word in language.NOTHING)
+FOLDERS = _set("FOLDERS")  # names of folders that hold decisions
+TEMPLATES = _set("TEMPLATES")  # "template", "example"
+NEGATIONS = _set("NEGATIONS")  # what turns "accepted" into "rejected"
+NOTHING = _set("NOTHING")  # what stands for an empty value
+PARTLY = _set("PARTLY")  # what makes a supersession none
+DECISION_STEMS = tuple(sorted(_set("DECISION")))  # how a heading speaks of a decision, in any form
 MONTHS = {
     fold(word): number
     for language in reversed(LANGUAGES)
-    for number, names in enumerate(language.MONTHS, 1)
-    for word in names
+    for number, names in enumerate(language.MONTHS.split(","), 1)
+    for word in names.split("/")
+    if word.strip()
 }
-DECISION_STEMS = tuple(sorted({fold(stem) for language in LANGUAGES for stem in language.DECISION}))
-PARTLY = frozenset(fold(word) for language in LANGUAGES for word in language.PARTLY)
-STATUS_LABELS = frozenset(word for language in LANGUAGES for word in language.FIELDS["status"])
+STATUS_LABELS = frozenset(word for language in LANGUAGES for word in _words(language.FIELDS["status"]))
