@@ -14,6 +14,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 import rank_stats
 
 from gitbox import GitBox
+from kontext.evaluation import Case, evaluate
+from kontext.refresh import open_session
 
 UPDATE = os.environ.get("KONTEXT_UPDATE_RANKS") == "1"  # before the fixtures clear the environment
 
@@ -53,3 +55,18 @@ def test_a_change_is_committed_as_written(box: GitBox) -> None:
     assert (box.path / "a.txt").read_text() == "\ny\n"
     assert box.git("log", "--format=%an:%s:%b").replace("\n", "") == "Bot:Remove:Jane Doe:Add:Body."
     assert list(oids) == ["one", "two"] and oids["two"] == box.head
+
+
+def test_eval_asks_what_users_ask_and_takes_questions_as_words(box: GitBox) -> None:
+    sums = box.commit("Round sums half up", {"cart.py": "total = 1\n"})
+    box.commit("Send mails from a queue", {"mail.py": "queue = 1\n"})
+    cases = [
+        Case("fix: rounding of sums", (sums[:12],), "money"),
+        Case("queue of mails", (sums,), "mail"),
+        Case("queue of mails", ("0" * 40,), "mail"),
+    ]
+    report = evaluate(open_session(str(box.path), box.env), cases, kinds=("commit",), ranker="default", now=0)
+    assert [one.rank for one in report.judged] == [1, 0, 0]
+    assert report.judged[1].first == f"git:{box.head}"
+    assert report.overall.cases == 3 and report.overall.mrr == pytest.approx(1 / 3)
+    assert {name: figures.mrr for name, figures in report.categories.items()} == {"money": 1.0, "mail": 0.0}
