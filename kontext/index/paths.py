@@ -18,6 +18,8 @@ from kontext.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kontext.index.folder import Engine
 
 ROOT = "/"
@@ -117,6 +119,20 @@ class PathReader:
                 return name
             name, since = new, moves[0].committed
             seen.add(name)
+
+    def touched_since(self, names: Iterable[RepoPath], since: int, enough: int) -> int:
+        """Return how many commits touched one of these files, or a folder whose name ends in "/", counted to `enough`.
+
+        `since` in epoch seconds; commits of that second count.
+        """
+        terms = [exact(name) for name in names]
+        if not terms:
+            return 0
+        schema, searcher = self.engine.schema, self.engine.searcher
+        touching = tantivy.Query.term_set_query(schema, "path", terms)
+        later = tantivy.Query.range_query(schema, "at", tantivy.FieldType.Integer, since, None)
+        both = tantivy.Query.boolean_query([(tantivy.Occur.Must, touching), (tantivy.Occur.Must, later)])
+        return len(with_engine(lambda: searcher.search(both, enough, count=False).hits))
 
     def count(self) -> int:
         """Return the number of commits held."""

@@ -9,18 +9,24 @@ import os
 import shutil
 import time
 
+from kontext.documents import entry_from_extra
 from kontext.files import Lock
 from kontext.index.folder import open_engine
 from kontext.index.manifest import CURRENT, STALE
+from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
 from kontext.layout import kontext_folder
 from kontext.model import RefreshReport
 from kontext.records import Record
 from kontext.refresh.build import build_all
 from kontext.refresh.deepen import deepen
+from kontext.refresh.freshness import Freshness
+from kontext.store.governs import is_live
+from kontext.store.kinds import DECISION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from kontext.index.folder import Engine
     from kontext.refresh.session import Session
 
 _REINDEX_WAIT = 10.0
@@ -41,6 +47,9 @@ class Status(Record):
     refreshed: int
     by: str
     folder: str
+    live: int = 0  # decisions in force
+    superseded: int = 0  # ... and others
+    stale: tuple[str, ...] = ()  # ids of those in force whose files moved on since
 
 
 def reindex(session: Session, *, whole: bool = True) -> RefreshReport:
@@ -70,6 +79,7 @@ def status(session: Session) -> Status:
     if isinstance(text, str):
         return Status(text, session.repo.head, "", {}, 0, False, 0, False, size, 0, "", session.folder)
     manifest = text.manifest
+    live, superseded, stale = _decisions(session, TextReader(text), None if isinstance(paths, str) else paths)
     return Status(
         state=STALE if session.is_text_stale(manifest) else CURRENT,
         head=session.repo.head,
@@ -83,6 +93,9 @@ def status(session: Session) -> Status:
         refreshed=manifest.refreshed,
         by=manifest.by,
         folder=session.folder,
+        live=live,
+        superseded=superseded,
+        stale=stale,
     )
 
 
@@ -93,6 +106,17 @@ def clean(session: Session) -> int:
     session.forget()
     shutil.rmtree(folder, ignore_errors=True)
     return freed
+
+
+def _decisions(session: Session, reader: TextReader, paths: Engine | None) -> tuple[int, int, tuple[str, ...]]:
+    """How many decisions are in force, how many are not, and which of the former are stale."""
+    entries = [entry_from_extra(head.extra) for head in reader.knowledge()]
+    decisions = sorted((entry for entry in entries if entry.kind == DECISION), key=lambda entry: entry.id)
+    live = [entry for entry in decisions if is_live(entry)]
+    threshold = int(session.config.get("freshness.threshold_commits"))
+    freshness = Freshness(session.repo, PathReader(paths) if paths else None, threshold)
+    stale = tuple(entry.id for entry in live if freshness.is_stale(entry))
+    return len(live), len(decisions) - len(live), stale
 
 
 def _size(folder: str) -> int:

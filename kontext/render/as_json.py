@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kontext.model import Hit, SearchResult, Snapshot, Trailer
+    from kontext.model import Entry, Hit, SearchResult, Snapshot, Trailer
     from kontext.why.answer import CommitDetail, Decision, Earlier, Link, Origin, Past, Seen, Why
 
     Json = dict[str, object]
@@ -75,7 +75,7 @@ def _of_kind(why: Why) -> Json:
     if kind == "commit":
         return {"commit": _commit(why.commit) if why.commit else None}
     if kind == "entry":
-        entry = _decision(why.entry) if why.entry else None
+        entry = _decision(why.entry) | (_record(why.record) if why.record else {}) if why.entry else None
         return {"entry": entry, "commits": [_past(one) for one in why.commits]}
     if kind == "topic":
         return {"hits": [_hit(hit) for hit in why.hits]}
@@ -138,6 +138,18 @@ def _decision(one: Decision) -> Json:
         "path": one.path,
         "because": one.because,
         "summary": one.summary,
+    }
+
+
+def _record(entry: Entry) -> Json:
+    return {
+        "number": entry.number,
+        "status_text": entry.status_text,
+        "authors": list(entry.authors),
+        "supersedes": list(entry.supersedes),
+        "superseded_by": list(entry.superseded_by),
+        "paths": list(entry.paths),
+        "tags": list(entry.tags),
     }
 
 

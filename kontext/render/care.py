@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kontext.model import RefreshReport
     from kontext.refresh.care import Status
 
+_STALE = 5  # stale decisions that are named
 _UNITS = ("bytes", "kB", "MB", "GB")
 
 
@@ -58,6 +59,8 @@ def render_status(status: Status, top: str, notes: Iterable[str], now: int, styl
     rows = {"repository": f"{clean(os.path.basename(top))} {head}", "index": _index(status, now)}
     if status.counts:
         rows["records"] = _records(status.counts)
+    if status.live or status.superseded:
+        rows["decisions"] = _decisions(status)
     if status.folder:
         rows["folder"] = clean(status.folder)
     lines = [f"{paint(style, 'heading', name)}{' ' * (13 - len(name))}{text}" for name, text in rows.items()]
@@ -84,6 +87,7 @@ def status_json(status: Status, top: str, notes: Iterable[str]) -> str:
                 "by": status.by,
                 "counts": status.counts,
             },
+            "decisions": {"live": status.live, "superseded": status.superseded, "stale": list(status.stale)},
             "notes": list(notes),
         }
     )
@@ -126,6 +130,15 @@ def _index(status: Status, now: int) -> str:
 def _records(counts: Mapping[str, int]) -> str:
     kinds = [_count(count, kind) for kind, count in sorted(counts.items()) if kind not in ("commit", "doc", "code")]
     return ", ".join(kinds) or "none"
+
+
+def _decisions(status: Status) -> str:
+    facts = [f"{status.live:,} live", f"{status.superseded:,} superseded or rejected"]
+    if status.stale:
+        named = ", ".join(status.stale[:_STALE])
+        more = f" and {len(status.stale) - _STALE} more" if len(status.stale) > _STALE else ""
+        facts.append(f"{len(status.stale)} stale: {clean(named)}{more}")
+    return ", ".join(facts)
 
 
 def _count(number: int, thing: str) -> str:

@@ -44,8 +44,11 @@ def render_entry(entry: Decision, style: Style) -> list[str]:
         f"{paint(style, slot, clean(entry.id))}  {day(style, entry.date)}  {clean(entry.kind)}, {clean(state)}",
         f"  {flat(entry.title)}",
     ]
+    prose = min(style.width or 100, 100)
     if entry.summary:
-        rows += wrap(flat(entry.summary), min(style.width or 100, 100), "  ")
+        rows += wrap(flat(entry.summary), prose, "  ")
+    if entry.because:
+        rows += wrap(f"governs {clean(entry.because)}", prose, "  ")
     return [*rows, "  " + paint(style, "dim", clean(entry.path))]
 
 

@@ -106,7 +106,8 @@ def _added(row: Row, style: Style) -> str:
 
 
 def _successor(row: Row) -> str:
-    return f"{_GAP}-> {clean(row.live)}" if row.live else ""
+    names = (_undated(name, name[:10] if name[4:5] == "-" else "") for name in row.live.split(", "))
+    return f"{_GAP}-> {clean(', '.join(names))}" if row.live else ""
 
 
 def _tree(row: Row) -> str:

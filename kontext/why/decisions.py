@@ -71,7 +71,7 @@ def as_decision(ground: Ground, entry: Entry, because: str) -> Decision:
         title=entry.title,
         status=entry.status,
         live="" if is_live(entry) else ground.live_of(entry),
-        stale=False,
+        stale=ground.is_stale(entry),
         path=entry.path,
         because=because,
         date=entry.date,

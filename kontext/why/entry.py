@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from kontext.model import Query
 from kontext.signals import score_commit
+from kontext.store.governs import is_live
 from kontext.store.ids import stem_of
 from kontext.why.answer import Past, Target, Verdict, Why
 from kontext.why.decisions import as_decision
@@ -16,6 +17,7 @@ from kontext.why.history import history_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.model import Entry, Oid
+    from kontext.why.answer import Decision
     from kontext.why.ground import Ground
     from kontext.why.target import Wanted
 
@@ -25,19 +27,42 @@ _CANDIDATES = 200  # commits whose words look as if they named the record, of ea
 def explain_entry(ground: Ground, wanted: Wanted) -> Why:
     """Answer for a record; raise EntryNotFound or DuplicateId."""
     entry = ground.entry(wanted.text.removeprefix("kx:"))
-    related = {one.id: one for one in ground.entries() if one.id in entry.supersedes or one.id in entry.superseded_by}
-    replaced = [as_decision(ground, related[one], "replaced by it") for one in entry.supersedes if one in related]
-    replacing = [as_decision(ground, related[one], "replaces it") for one in entry.superseded_by if one in related]
     past = history_of(ground, entry.path)
     return Why(
         target=Target("entry", wanted.text, entry.path),
         verdict=Verdict(entry.summary or entry.title, f"kx:{entry.id}"),
         entry=as_decision(ground, entry, ", ".join(entry.paths)),
-        decisions=(*replacing, *replaced),
+        record=entry,
+        decisions=tuple(_chain(ground, entry)),
         commits=tuple(_carrying(ground, entry)),
         history=past.chosen,
         history_total=past.total,
     )
+
+
+def _chain(ground: Ground, entry: Entry) -> list[Decision]:
+    """The whole chain of supersession: what is in force first, then backwards to what was replaced first."""
+    after = _reached(ground, entry, "superseded_by")
+    before = _reached(ground, entry, "supersedes")
+    newest = sorted(after, key=lambda one: is_live(one), reverse=True)
+    paths = {one.path for one in after}
+    return [
+        *(as_decision(ground, one, "replaces it") for one in newest),
+        *(as_decision(ground, one, "replaced by it") for one in before if one.path not in paths),
+    ]
+
+
+def _reached(ground: Ground, entry: Entry, field: str) -> list[Entry]:
+    """Every record that links of one direction lead to, nearest first; in a circle each once."""
+    by_id = {one.id: one for one in ground.entries()}
+    seen = {entry.id}
+    queue = [entry]
+    for one in queue:
+        for name in getattr(one, field):
+            if name in by_id and name not in seen:
+                seen.add(name)
+                queue.append(by_id[name])
+    return queue[1:]
 
 
 def _carrying(ground: Ground, entry: Entry) -> list[Past]:

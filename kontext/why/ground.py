@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kontext.index.paths import PathReader
     from kontext.model import Commit, Entry, Oid, Trailer
     from kontext.refresh import Session
+    from kontext.refresh.freshness import Freshness
     from kontext.why.request import Request
 
 _MERGE_TIMEOUT = 0.1  # seconds; it runs beside the rest of the answer
@@ -43,6 +44,7 @@ class Ground:
         self._entries: tuple[Entry, ...] | None = None
         self._live: dict[str, tuple[str, ...]] = {}
         self._links: list[tuple[str, str]] | None = None
+        self._freshness: Freshness | None = None
 
     @property
     def repo(self) -> Repo:
@@ -71,6 +73,17 @@ class Ground:
         """Ids of the records in force that replaced an entry, "" when none did."""
         self.entries()
         return ", ".join(one for one in self._live.get(entry.id, ()) if one != entry.id)
+
+    def is_stale(self, entry: Entry) -> bool:
+        """Whether the files a decision governs moved on since."""
+        if not entry.paths:
+            return False
+        if self._freshness is None:
+            from kontext.refresh.freshness import Freshness
+
+            threshold = int(self.session.config.get("freshness.threshold_commits"))
+            self._freshness = Freshness(self.repo, self.paths(), threshold)
+        return self._freshness.is_stale(entry)
 
     def named(self, wanted: str) -> Entry | None:
         """The one record that a trailer's value names; None when none or several do."""
