@@ -101,7 +101,8 @@ class Versions:
 
     def _is_open_ground(self, old_lo: int, new_lo: int) -> bool:
         """Whether neither part starts inside a string or comment of several lines."""
-        return _is_balanced("\n".join(self.old[:old_lo])) and _is_balanced("\n".join(self.new[:new_lo]))
+        marks = self.rules.marks
+        return _is_balanced("\n".join(self.old[:old_lo]), marks) and _is_balanced("\n".join(self.new[:new_lo]), marks)
 
     def _differing(self, first: int, last: int, side: int) -> tuple[int, int, int, int]:
         """All but the equal lines at both ends, back to where a line starts in the first column."""
@@ -120,7 +121,7 @@ class Versions:
         tail = max(0, tail - 1)
         while tail and not old[len(old) - tail][:1].isalpha():
             tail -= 1
-        if not _is_balanced("\n".join(old[:head])):
+        if not _is_balanced("\n".join(old[:head]), self.rules.marks):
             head = 0
         return head, len(old) - tail, head, len(new) - tail
 
@@ -141,7 +142,8 @@ def _unique(pattern: re.Pattern[str], text: str) -> dict[str, int]:
     return {key: line for key, line in found.items() if line >= 0}
 
 
-def _is_balanced(before: str) -> bool:
-    if any(before.count(mark) % 2 for mark in ('"""', "'''", "`")):
+def _is_balanced(before: str, marks: tuple[str, ...]) -> bool:
+    """Whether a text ends outside strings and comments that run over several lines."""
+    if "/*" in marks and before.rfind("/*") > before.rfind("*/"):
         return False
-    return before.rfind("/*") <= before.rfind("*/")
+    return not any(before.count(mark) % 2 for mark in marks if mark != "/*")

@@ -64,5 +64,6 @@ RULES = Rules(
     "clike",
     lex,
     stream.starts_unless(_JOINING, _LEADING),
+    marks=('"""', "/*"),
     imports=re.compile(r"[ \t]*(?:#[ \t]*(?:include|import)\b|import\b|using\b)"),
 )

@@ -43,4 +43,4 @@ def starts(left: str, right: str) -> bool:
     return left == LINE_END
 
 
-RULES = Rules("generic", lex, starts, blocks="indent")
+RULES = Rules("generic", lex, starts, blocks="indent", marks=('"""', "'''", "`", "/*"))

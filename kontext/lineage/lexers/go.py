@@ -73,4 +73,4 @@ def _starts(left: str, right: str) -> bool:
     return left in (";", "{", "}", ":") or left.startswith(STRING + "=")
 
 
-RULES = Rules("go", lex, _starts, imports=re.compile(r"[ \t]*import\b"))
+RULES = Rules("go", lex, _starts, marks=("`", "/*"), imports=re.compile(r"[ \t]*import\b"))

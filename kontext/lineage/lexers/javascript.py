@@ -221,5 +221,6 @@ RULES = Rules(
     "javascript",
     lex,
     stream.starts_unless(_JOINING, _LEADING),
+    marks=("`", "/*"),
     imports=re.compile(r"[ \t]*(?:import\b|export\b[^=(]*\bfrom\b)"),
 )

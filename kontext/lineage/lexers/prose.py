@@ -81,4 +81,4 @@ def _starts(left: str, right: str) -> bool:
     return True
 
 
-RULES = Rules("prose", lex, _starts, blocks="indent")
+RULES = Rules("prose", lex, _starts, blocks="indent", marks=("```", "~~~"))

@@ -246,4 +246,6 @@ def _starts(left: str, right: str) -> bool:
     return left in (LINE_END, BLOCK, stream.STRING + "\n") or (left[0] == PROSE and right[0] == PROSE)
 
 
-RULES = Rules("python", lex, _starts, blocks="indent", imports=re.compile(r"[ \t]*(?:import|from)\b"))
+RULES = Rules(
+    "python", lex, _starts, blocks="indent", marks=('"""', "'''"), imports=re.compile(r"[ \t]*(?:import|from)\b")
+)

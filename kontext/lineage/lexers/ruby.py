@@ -114,4 +114,6 @@ def _starts(left: str, right: str) -> bool:
     return left == LINE_END or left.startswith(STRING + "=")
 
 
-RULES = Rules("ruby", lex, _starts, blocks="indent", imports=re.compile(r"[ \t]*require(?:_relative)?\b"))
+RULES = Rules(
+    "ruby", lex, _starts, blocks="indent", marks=("'", '"'), imports=re.compile(r"[ \t]*require(?:_relative)?\b")
+)

@@ -89,4 +89,10 @@ def _without_commas(code: Flow) -> Flow:
     return code.without(drops)
 
 
-RULES = Rules("rust", lex, stream.starts_unless(_JOINING, _LEADING), imports=re.compile(r"[ \t]*(?:pub\b.*)?\buse\b"))
+RULES = Rules(
+    "rust",
+    lex,
+    stream.starts_unless(_JOINING, _LEADING),
+    marks=('"', "/*"),
+    imports=re.compile(r"[ \t]*(?:pub\b.*)?\buse\b"),
+)

@@ -77,4 +77,4 @@ def _starts(left: str, right: str) -> bool:
     return left == LINE_END or left in ("do", "then", "else", "{") or left.startswith(STRING + "=")
 
 
-RULES = Rules("shell", lex, _starts, blocks="indent")
+RULES = Rules("shell", lex, _starts, blocks="indent", marks=("'", '"'))

@@ -46,4 +46,4 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
     return stream.lexed(code, comments)
 
 
-RULES = Rules("sql", lex, stream.starts_unless(_JOINING, _LEADING), blocks="")
+RULES = Rules("sql", lex, stream.starts_unless(_JOINING, _LEADING), blocks="", marks=("'", "/*"))

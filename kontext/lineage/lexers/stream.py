@@ -77,7 +77,8 @@ class Rules(Record):
 
     `lex(text, first line, is modern) -> Lexed`; "modern" means that the project is proven to need Python 3.
     `starts(left, right)` tells whether a statement may start between two tokens of one line break.
-    `blocks` says what nests: "indent", "brace" or "" for nothing. `splits` allows lexing a part of a file.
+    `blocks` says what nests: "indent", "brace" or "" for nothing. `splits` allows lexing a part of a file, and `marks`
+    are the quotes that come in pairs over several lines ("/*" stands for such a comment).
     """
 
     name: str
@@ -85,6 +86,7 @@ class Rules(Record):
     starts: Callable[[str, str], bool]
     blocks: str = "brace"
     splits: bool = True
+    marks: tuple[str, ...] = ("/*",)
     imports: re.Pattern[str] | None = None
 
 

@@ -67,4 +67,4 @@ def _starts(left: str, right: str) -> bool:
     return left in (LINE_END, "{", "}") or left.startswith(STRING + "=") or right == "}"
 
 
-RULES = Rules("swift", lex, _starts, imports=re.compile(r"[ \t]*import\b"))
+RULES = Rules("swift", lex, _starts, marks=('"""', "/*"), imports=re.compile(r"[ \t]*import\b"))
