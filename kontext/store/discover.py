@@ -10,7 +10,7 @@ import re
 
 from kontext.model import Entry
 from kontext.records import Record
-from kontext.store.ids import assign_ids
+from kontext.store.ids import assign_ids, number_of, stem_of
 from kontext.store.parse import LARGEST, NotARecord, front_matter_problem, parse_entry
 from kontext.store.places import ELSEWHERE, STORE, Place, Places, find_store
 from kontext.store.supersession import resolve_links
@@ -71,7 +71,8 @@ class Judge:
             return NotARecord("not a Markdown or reStructuredText file")
         if len(raw) > 4 * LARGEST:
             return NotARecord("too large to be a record")
-        if place.threshold == ELSEWHERE and not looks_like_record(raw):
+        numbered = number_of(stem_of(path)) is not None  # proposals of some projects keep no status
+        if place.threshold == ELSEWHERE and not numbered and not looks_like_record(raw):
             return NotARecord("no status field")
         return parse_entry(path, decode(raw), place)
 

@@ -66,6 +66,14 @@ def test_elsewhere_a_record_needs_its_status_and_sections() -> None:
     assert _find({"docs/backend/storage.md": NYGARD.replace("## Status", "## Remarks")}) == []
 
 
+def test_a_numbered_proposal_elsewhere_may_keep_no_status() -> None:
+    text = (
+        "- Feature Name: `slices`\n- Start Date: 2015-03-04\n\n# Summary\n\nx\n\n# Motivation\n\nx\n\n"
+        "# Detailed design\n\nx\n\n# Drawbacks\n\nx\n\n# Alternatives\n\nx\n"
+    )
+    assert _find({"text/0042-slices.md": text, "text/slices.md": text}) == ["text/0042-slices.md"]
+
+
 def test_places() -> None:
     places = Places(adr_dir="./doc/arch/", store_dir=".kontext")
     assert places.find(".kontext/learnings/a.md").threshold == STORE  # type: ignore[union-attr]

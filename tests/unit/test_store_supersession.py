@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontext.model import Entry
+from kontext.store.chains import find_cycles, live_successors
 from kontext.store.governs import covering
 from kontext.store.ids import number_of, stem_of
-from kontext.store.supersession import find_cycles, live_successors, resolve_links
+from kontext.store.supersession import resolve_links
 
 
 def entry(path: str, **fields: object) -> Entry:
@@ -34,6 +35,7 @@ def test_every_way_to_name_a_file_leads_to_its_id() -> None:
         "https://example.org/docs/adr/0005-use-kafka/",
         "0005",
         "ADR-5",
+        "0005%2Duse%2Dkafka.md",
         "5",
     ):
         assert _linked(reference) == ("0005-use-kafka",), reference
