@@ -101,9 +101,27 @@ def open_engine(folder: str, language: str) -> Engine | str:
     except FileNotFoundError:
         return MISSING
     except BaseException as failed:
-        if is_engine_failure(failed):
+        if not is_engine_failure(failed):
+            raise
+        return CORRUPT if os.access(folder, os.W_OK) else _open_copy(folder, language)
+
+
+def _open_copy(folder: str, language: str) -> Engine | str:
+    """Open an index in a folder we may not write: the engine locks before it reads, so it is given a copy."""
+    import shutil
+    import tempfile
+
+    place = tempfile.mkdtemp(prefix="kontext-")
+    try:
+        if not _take_segments(folder, place, shutil.copyfile):
             return CORRUPT
-        raise
+        return _engine(tantivy.Index.open(place), language, folder)
+    except BaseException as failed:
+        if not is_engine_failure(failed):
+            raise
+        return CORRUPT
+    finally:
+        shutil.rmtree(place, ignore_errors=True)  # what is open stays readable
 
 
 def memory_index(schema: tantivy.Schema, language: str) -> tantivy.Index:
@@ -216,7 +234,7 @@ def start_from(source: str, folder: str) -> bool:
         for _ in range(_LINK_TRIES):
             shutil.rmtree(aside, ignore_errors=True)
             os.makedirs(aside)
-            if _link_segments(source, aside):
+            if _take_segments(source, aside, os.link):
                 swap(aside, folder)
                 return True
     except (OSError, IndexLocked, ValueError):
@@ -226,7 +244,8 @@ def start_from(source: str, folder: str) -> bool:
     return False
 
 
-def _link_segments(source: str, aside: str) -> bool:
+def _take_segments(source: str, aside: str, take: Callable[[str, str], object]) -> bool:
+    """Copy or link what meta.json names; False when a merge removed some of it meanwhile."""
     import json
 
     with open(os.path.join(source, "meta.json"), "rb") as file:
@@ -236,7 +255,7 @@ def _link_segments(source: str, aside: str) -> bool:
     try:
         for name in sorted(_names(source)):
             if name.startswith(segments):
-                os.link(os.path.join(source, name), os.path.join(aside, name))
+                take(os.path.join(source, name), os.path.join(aside, name))
                 linked.append(name)
         with open(os.path.join(source, "meta.json"), "rb") as file:
             if file.read() != meta:

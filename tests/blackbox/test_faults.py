@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from gitbox import GitBox
-from indexes import assert_as_if_built_now, sit
+from indexes import assert_as_if_built_now, sit, uris
 
 BIN = Path(sys.executable).parent
 QUERY = (str(BIN / "git-kx-search"), "--json", "kind:commit")
@@ -75,11 +75,12 @@ def test_a_kill_at_any_moment_of_a_build_or_a_publish_harms_nothing(long: GitBox
     for _ in range(8):
         shutil.rmtree(long.path / ".git/kontext")
         kill_within(start(long), chance.uniform(0.2, 1) * whole)
-        assert_right(long)
+        assert uris(sit(long), "kind:commit", limit=int(LIMIT)) == newest(long)
     for _ in range(12):
         long.import_commits(3)
         kill_within(start(long), chance.uniform(0.1, 0.9) * whole)
-        assert_right(long)
+        assert uris(sit(long), "kind:commit", limit=int(LIMIT)) == newest(long)
+    assert_right(long)
     session = sit(long)
     assert_as_if_built_now(session)
     # What the killed builds had begun was swept by the ones after them.
@@ -197,10 +198,16 @@ def test_a_read_only_git_folder_with_an_index(long: GitBox) -> None:
     assert_right(long)
     done = mounted(long, READ_ONLY)
     assert (done.returncode, done.stderr) == (0, "")
-    assert found(json.loads(done.stdout)) == newest(long)
+    assert (found(json.loads(done.stdout)), json.loads(done.stdout)["notes"]) == (newest(long), [])
     why = mounted(long, READ_ONLY, str(BIN / "git-why"), "log.txt:1", "--json")
     assert (why.returncode, why.stderr) == (0, "")
     assert json.loads(why.stdout)["lines"][0]["oid"] == long.head
+    before = newest(long)
+    long.import_commits(1)
+    late = mounted(long, READ_ONLY)
+    assert (late.returncode, late.stderr) == (0, "")
+    assert found(json.loads(late.stdout)) == before
+    assert json.loads(late.stdout)["notes"][0].startswith("the index could not be refreshed")
 
 
 # Damage
