@@ -7,6 +7,7 @@ record that is superseded further up the range was rightly named before. Fails r
 from __future__ import annotations
 
 from kontext.checks.cleanup import VERBATIM, Cleanup, clean
+from kontext.checks.known import records_at
 from kontext.checks.messages import Judge, message_kind
 from kontext.checks.named import Records
 from kontext.checks.required import wants_sizes
@@ -28,17 +29,18 @@ _SQUASHED = "Squashed commit of the following:"
 _STORED = Cleanup(VERBATIM)
 
 
-def check_range(repo: Repo, text: str, records: Records, config: Config) -> tuple[list[Finding], int]:
+def check_range(repo: Repo, text: str, config: Config, records: Records | None = None) -> tuple[list[Finding], int]:
     """Judge the commits of "A..B" ("A.." means up to HEAD); return the findings, oldest commit first, and their number.
 
-    Raises UsageError for what is no range, UnknownRevision for an end that is not here, GitError where the clone is
-    too shallow to tell what belongs to the range.
+    `records` are those names are looked up in; unless given, those of B. Raises UsageError for what is no range,
+    UnknownRevision for an end that is not here, GitError where the clone is too shallow to tell what belongs to it.
     """
     base, head = _ends(repo, text)
-    return check_commits(repo, (head, f"^{base}"), records, config)
+    records = records or Records(lambda: records_at(repo, config, head))
+    return check_commits(repo, (head, f"^{base}"), config, records)
 
 
-def check_commits(repo: Repo, revisions: Sequence[str], records: Records, config: Config) -> tuple[list[Finding], int]:
+def check_commits(repo: Repo, revisions: Sequence[str], config: Config, records: Records) -> tuple[list[Finding], int]:
     """Judge the commits that `revisions` reach ("b", "^a"), through a fixed number of processes; see `check_range`."""
     commits = range_commits(repo, revisions, sizes=wants_sizes(config.get("trailers.require")))
     _refuse_border(repo, commits)

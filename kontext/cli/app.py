@@ -20,6 +20,7 @@ HOT = {
     "why": "kontext.cli.why",
     "search": "kontext.cli.search",
     "log": "kontext.cli.log",
+    "check": "kontext.cli.check_message",
     "hook": "kontext.cli.hook",
     "version": "kontext.cli.version",
     "--version": "kontext.cli.version",

@@ -9,6 +9,8 @@ import typer
 
 from kontext.checks.entries import check_entries
 from kontext.checks.findings import is_failure
+from kontext.checks.ranges import check_range
+from kontext.cli.check_message import judge
 from kontext.cli.options import Folder
 from kontext.cli.terminal import Screen, write_machine
 from kontext.config import load_config
@@ -31,24 +33,38 @@ def check(
     ] = None,
     staged: Annotated[bool, typer.Option("--staged", help="Judge exactly what would be committed.")] = False,
     refs: Annotated[bool, typer.Option("--refs", help="Compare numbers with other local branches, too.")] = False,
+    message: Annotated[str, typer.Option("--message", metavar="FILE", help="Judge a commit message (- = stdin).")] = "",
+    span: Annotated[str, typer.Option("--range", metavar="A..B", help="Judge the messages of these commits.")] = "",
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings, too.")] = False,
     form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, json, github or sarif.")] = "text",
     folder: Folder = "",
 ) -> int:
-    """Check the decision records: exits with 1 when something is wrong.
+    """Check the decision records, or the trailers of messages: exits with 1 when something is wrong.
 
-    Example: kontext check --staged
+    Example: kontext check --range origin/main..
     """
+    if message:
+        return judge(message, form, strict)
     if form not in _FORMATS:
         raise UsageError(f"unknown format '{form}'", f"one of: {', '.join(_FORMATS)}")
     repo, git_values = open_with_config(".", os.environ, _GIT_KEYS)
+    if staged and repo.is_bare:
+        raise UsageError("nothing is staged in a bare repository", "kontext check judges what HEAD holds")
     config = load_config(repo, git_values, os.environ, {})
     place = Place(repo.top, repo.prefix)
     wanted = [repo_path(text, place) for text in paths or []]
-    findings = check_entries(repo, config, staged=staged, refs=refs, paths=wanted)
+    if span:
+        findings, count = check_range(repo, span, config)
+    else:
+        findings, count = check_entries(repo, config, staged=staged, refs=refs, paths=wanted), 0
     if form in _MACHINE:
         write_machine(_MACHINE[form](findings))
     else:
         screen = Screen("check", os.environ, git_values)
-        screen.show(render_findings(findings, screen.style()), pager=False)
+        screen.show(render_findings(findings, screen.style()) or (_judged(count) if span else ""), False)
     return EXIT_FINDINGS if is_failure(findings, strict) else EXIT_OK
+
+
+def _judged(count: int) -> str:
+    """What a range without findings says: that it was looked at, and how much of it there is."""
+    return f"{count} commit{'' if count == 1 else 's'} judged\n"

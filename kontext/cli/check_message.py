@@ -1,0 +1,71 @@
+"""`kontext check --message FILE`, without Typer: it runs at every commit.
+
+Everything else of `kontext check` is handed on to the Typer application.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from kontext.cli.parser import Parser
+from kontext.errors import EXIT_FINDINGS, EXIT_OK, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.checks.message_file import Judged
+
+FORMATS = ("text", "json", "github", "sarif")
+
+
+def run(argv: list[str], prog: str) -> int:
+    """Judge a message; returns 1 when its commit should not be made."""
+    if not any(word.partition("=")[0] == "--message" for word in argv):
+        from kontext.cli.commands import run as run_other
+
+        return run_other(["check", *argv])
+    parser = Parser(prog, "--message FILE", "Check the trailers of a commit message.", f"  {prog} --message -")
+    parser.add_argument("--message", metavar="FILE", help="a message file, or - for stdin")
+    parser.add_argument("--format", metavar="FORM", default="text", choices=FORMATS, help=", ".join(FORMATS))
+    parser.add_argument("--strict", action="store_true", help="fail on warnings, too")
+    parser.add_argument("-C", dest="folder", metavar="DIR", default="", help="run as if started in DIR")
+    given = parser.read(argv)
+    if given.words or given.after:
+        raise UsageError("a message is judged alone", f"{prog} --message FILE")
+    if os.environ.get("KONTEXT_SKIP") == "1":
+        return EXIT_OK
+    options = given.options
+    return judge(options.message, options.format, options.strict)
+
+
+def judge(path: str, form: str, strict: bool) -> int:
+    """Judge one message and say what is wrong with it."""
+    from kontext.checks.findings import is_failure
+    from kontext.checks.message_file import GIT_KEYS, check_file, check_text
+    from kontext.config import load_config
+    from kontext.git.repo import open_with_config
+
+    repo, git_values = open_with_config(".", os.environ, GIT_KEYS)
+    config = load_config(repo, git_values, os.environ, tolerant=True)
+    if path == "-":
+        judged = check_text(repo, config, sys.stdin.buffer.read())
+    else:
+        judged = check_file(repo, config, git_values, path, os.environ.get("GIT_EDITOR") != ":")
+    findings = judged.verdict.findings
+    if form != "text" or findings:
+        _deliver(judged, form, git_values)
+    return EXIT_FINDINGS if is_failure(findings, strict) else EXIT_OK
+
+
+def _deliver(judged: Judged, form: str, git_values: list[tuple[str, str]]) -> None:
+    from kontext.cli.terminal import Screen, write_machine
+
+    if form == "text":
+        from kontext.render.check_message import render_verdict
+
+        screen = Screen("check", os.environ, git_values)
+        text = render_verdict(judged.verdict, screen.style(), judged.kept, os.getcwd(), judged.comment)
+        screen.show(text, pager=False)
+        return
+    module = __import__(f"kontext.render.check_{form}", fromlist=["x"])
+    write_machine(getattr(module, f"findings_{form}")(judged.verdict.findings))
