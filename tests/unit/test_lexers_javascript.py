@@ -29,6 +29,9 @@ SAME = [
     ("let x: Array<Array<y>> = z\n", "let x: Array<Array<y> > = z\n"),
     ("return <b>x</b>;\n", "return (\n  <b>x</b>\n);\n"),
     ("const f = () => { return 1 }\n", "const f = () => {\n  return 1;\n};\n"),
+    ("if (a) return b\nc()\n", "if (a) {\n  return b;\n}\nc();\n"),
+    ("if (a) b();\nelse c();\n", "if (a) {\n  b();\n} else {\n  c();\n}\n"),
+    ("for (const a of b) c(a)\n", "for (const a of b) {\n  c(a)\n}\n"),
     ("// a b\n", "/* a\n * b */\n"),
     ("class A {\n  x = 1;\n  f() {}\n}\n", "class A {\n  x = 1\n  f() {}\n}\n"),
 ]
@@ -39,6 +42,8 @@ DIFFERENT = [
     ("a\n(b)\n", "a;\n(b)\n"),
     ("a\n[b]\n", "a;\n[b]\n"),
     ("if (a);\nb\n", "if (a)\nb\n"),
+    ("if (a) { b(); c() }\n", "if (a) { b() } c()\n"),
+    ("if (a) { b }\nc\n", "if (a) { b\nc }\n"),
     ("x == y\n", "x === y\n"),
     ("x = (a || b) && c\n", "x = a || b && c\n"),
     ("x = a - (b - c)\n", "x = a - b - c\n"),

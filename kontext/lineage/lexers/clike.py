@@ -1,7 +1,7 @@
 """C, C++, Objective-C, Java, C# and their kin: what clang-format and the like may change.
 
 Owns preprocessor lines, literals and joined strings. Parentheses, semicolons and commas always count, but for a comma
-before a closing brace.
+before a closing brace; braces around one statement do not.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
+from kontext.lineage.lexers.braces import with_braces
 from kontext.lineage.lexers.stream import LINE_END, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
@@ -57,7 +58,8 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             stream.add_exact(code, token, line)
             line += token.count("\n")
     texts = code.texts
-    return stream.lexed(code.without(stream.comma_drops(texts, lambda comma, _: texts[comma + 1] != "}")), comments)
+    code = code.without(stream.comma_drops(texts, lambda comma, _: texts[comma + 1] != "}"))
+    return stream.lexed(with_braces(code, lambda left, right: False), comments)
 
 
 RULES = Rules(

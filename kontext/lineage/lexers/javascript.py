@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
+from kontext.lineage.lexers.braces import with_braces
 from kontext.lineage.lexers.stream import CLOSE, LINE_END, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
@@ -49,6 +50,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         if not drops:
             break
         code = code.without(drops)
+    code = with_braces(code, _ends_statement)
     return stream.lexed(code.without(_void_semicolons(code)), comments)
 
 
@@ -157,6 +159,11 @@ def _void(code: Flow) -> set[int]:
         if is_void:
             drops |= {opener, closer}
     return drops
+
+
+def _ends_statement(left: str, right: str) -> bool:
+    """Whether a line break between two tokens ends a statement, or a closing brace does."""
+    return left not in _JOINING and (right == "}" or _ends(right))
 
 
 def _ends(after: str) -> bool:
