@@ -33,7 +33,7 @@ from budget_measures import (
 from stopwatch import machine, output
 
 HERE = Path(__file__).parent
-QUIET = 0.5  # load above which verdicts are not to be trusted
+BUSY = 1.5  # load above which verdicts are not to be trusted; measuring alone is a load of one
 LEAST = {"repo": 5000, "big": 30_000}
 QUESTION = "wrong result when the file is empty"
 
@@ -48,13 +48,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=given.scratch) as scratch:
         for role, source in (("repo", given.repo), ("big", given.big)):
             if source:
-                clone = scratch_clone(source, Path(scratch), None if given.small else LEAST[role])
+                clone = scratch_clone(source, Path(scratch) / role, None if given.small else LEAST[role])
                 bench = Bench(clone, given.question, given.rounds, whole=role == "big")
                 for one in measure_all(bench, facts):
                     print(row(one), flush=True)
                     measures.append(one)
     ended = machine()
-    busy = max(float(str(began["load"])), float(str(ended["load"]))) > QUIET + 1
+    busy = max(float(str(began["load"])), float(str(ended["load"]))) > BUSY
     print(f"load at the end {ended['load']}" + ("; too busy to trust the verdicts" if busy else ""))
     for name, value in facts.items():
         print(f"{name}: {value}")
@@ -92,8 +92,12 @@ def sections_of(bench: Bench) -> int:
 
 
 def scratch_clone(source: Path, scratch: Path, least: int | None) -> Path:
-    """A clone to write to, checked out; exits when the history is shorter than `least`."""
-    clone = scratch / source.resolve().name
+    """A clone to write to, checked out; exits when the history is shorter than `least`.
+
+    It is named after the folder given, or after the one around it for a bare Git directory.
+    """
+    place = source.resolve()
+    clone = scratch / (place.parent.name if (place / "HEAD").exists() else place.name)
     subprocess.run(["git", "clone", "-q", "--local", str(source), str(clone)], check=True)
     commits = int(output(("git", "rev-list", "--count", "HEAD"), clone))
     if least and commits < least:
