@@ -11,6 +11,7 @@ from kontext.store import claims
 from kontext.store.choose import choose_date, choose_status, choose_text
 from kontext.store.dates import date_in_path
 from kontext.store.ids import number_of, stem_of
+from kontext.store.kinds import find_kind
 from kontext.store.labels import section_of
 from kontext.store.places import DECISIONS, STORE
 from kontext.store.status import core_word, is_choice, read_status
@@ -64,7 +65,7 @@ def why_not(page: Page, found: Sequence[Claim], place: Place) -> str:
     if date and skeleton >= 3 and _numbered(page) and not stated:  # a numbered proposal whose process keeps no status
         return ""
     places = {claim.where for claim in stated if core_word(read_status(claim.value))}
-    if claims.FRONT in places and (date or skeleton >= 2) and (skeleton or _numbered(page)):
+    if claims.FRONT in places and (date or skeleton >= 2) and (_numbered(page) or _claims_to_decide(found)):
         return ""
     if places and _decides(page):
         return ""
@@ -79,6 +80,15 @@ def skeleton_of(page: Page) -> int:
             bold = re.match(r"^(?:\*\*|__)([^*_]+)(?:\*\*|__)", line)
             found.add(section_of(bold[1].rstrip(" :：")) if bold else "")
     return len(found.intersection(SKELETON))
+
+
+def _claims_to_decide(found: Sequence[Claim]) -> bool:
+    """Whether front matter says more than any page's does: a kind of ours, who decided, what it replaces."""
+    front = [claim for claim in found if claim.where == claims.FRONT]
+    return any(
+        c.field in ("deciders", "supersedes", "superseded_by") or (c.field == "kind" and find_kind(c.value))
+        for c in front
+    )
 
 
 def _decides(page: Page) -> bool:

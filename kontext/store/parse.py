@@ -105,8 +105,19 @@ def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
         supersedes=choose_links(found, "supersedes", defined),
         superseded_by=choose_links(found, "superseded_by", defined),
         commits=choose_list(found, "commits"),
-        dialect="frontmatter" if any(c.where == claims.FRONT and c.field == "status" for c in found) else "fields",
+        dialect=_dialect(page, found),
     )
+
+
+def _dialect(page: Page, found: Sequence[Claim]) -> str:
+    """How a new neighbour of this record should be written: "frontmatter", "table", "nygard", "fields" or "rst"."""
+    if page.path.lower().endswith(".rst"):
+        return "rst"
+    stated = sorted(c.where for c in found if c.field in ("status", "date"))
+    names = {claims.FRONT: "frontmatter", claims.TABLE: "table", claims.SECTION: "nygard"}
+    if any(c.field == "status" and c.where == claims.SECTION for c in found) and claims.FRONT not in stated:
+        return "nygard"  # with or without a Date line above
+    return names.get(stated[0], "fields") if stated else "fields"
 
 
 def _number(found: Sequence[Claim], page: Page, stated_id: str) -> int | None:

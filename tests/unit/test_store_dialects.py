@@ -381,3 +381,18 @@ def test_a_record_of_this_dialect_is_read(path: str, text: str, expected: tuple[
         entry.supersedes,
         entry.superseded_by,
     ) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect"),
+    [
+        ("---\nstatus: accepted\n---\n# A\n", "frontmatter"),
+        ("# A\n\nDate: 2020-01-01\n\n## Status\n\nAccepted\n", "nygard"),
+        ("# A\n\n* Status: accepted\n* Date: 2020-01-01\n", "fields"),
+        ("# A\n\n| Status | Accepted |\n|---|---|\n| Date | 2020-01-01 |\n", "table"),
+    ],
+)
+def test_the_dialect_is_named_for_those_who_write_beside_it(text: str, dialect: str) -> None:
+    entry = parse_entry("adr/0001-a.md", text)
+    assert isinstance(entry, Entry)
+    assert entry.dialect == dialect
