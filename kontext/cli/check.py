@@ -8,22 +8,15 @@ from typing import Annotated
 import typer
 
 from kontext.checks.entries import check_entries
-from kontext.checks.findings import is_failure
 from kontext.checks.ranges import check_range
 from kontext.cli.check_message import judge
+from kontext.cli.deliver_check import check_form, deliver_findings
 from kontext.cli.options import Folder
-from kontext.cli.terminal import Screen, write_machine
 from kontext.config import load_config
-from kontext.errors import EXIT_FINDINGS, EXIT_OK, UsageError
+from kontext.errors import UsageError
 from kontext.git.repo import open_with_config
-from kontext.render.check_github import findings_github
-from kontext.render.check_json import findings_json
-from kontext.render.check_sarif import findings_sarif
-from kontext.render.check_text import render_findings
 from kontext.why.target import Place, repo_path
 
-_MACHINE = {"json": findings_json, "github": findings_github, "sarif": findings_sarif}
-_FORMATS = ("text", *_MACHINE)
 _GIT_KEYS = r"^(kontext|color)\."
 
 
@@ -45,8 +38,7 @@ def check(
     """
     if message:
         return judge(message, form, strict)
-    if form not in _FORMATS:
-        raise UsageError(f"unknown format '{form}'", f"one of: {', '.join(_FORMATS)}")
+    check_form(form)
     repo, git_values = open_with_config(".", os.environ, _GIT_KEYS)
     if staged and repo.is_bare:
         raise UsageError("nothing is staged in a bare repository", "kontext check judges what HEAD holds")
@@ -57,14 +49,5 @@ def check(
         findings, count = check_range(repo, span, config)
     else:
         findings, count = check_entries(repo, config, staged=staged, refs=refs, paths=wanted), 0
-    if form in _MACHINE:
-        write_machine(_MACHINE[form](findings))
-    else:
-        screen = Screen("check", os.environ, git_values)
-        screen.show(render_findings(findings, screen.style()) or (_judged(count) if span else ""), False)
-    return EXIT_FINDINGS if is_failure(findings, strict) else EXIT_OK
-
-
-def _judged(count: int) -> str:
-    """What a range without findings says: that it was looked at, and how much of it there is."""
-    return f"{count} commit{'' if count == 1 else 's'} judged\n"
+    judged = f"{count} commit{'' if count == 1 else 's'} judged\n" if span else ""
+    return deliver_findings(findings, form, git_values, strict=strict, nothing=judged)

@@ -8,14 +8,12 @@ from __future__ import annotations
 import os
 import sys
 
+from kontext.checks.message_file import GIT_KEYS, check_file, check_text
+from kontext.cli.deliver_check import FORMATS, deliver_verdict
 from kontext.cli.parser import Parser
-from kontext.errors import EXIT_FINDINGS, EXIT_OK, UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from kontext.checks.message_file import Judged
-
-FORMATS = ("text", "json", "github", "sarif")
+from kontext.config import load_config
+from kontext.errors import EXIT_OK, UsageError
+from kontext.git.repo import open_with_config
 
 
 def run(argv: list[str], prog: str) -> int:
@@ -40,32 +38,10 @@ def run(argv: list[str], prog: str) -> int:
 
 def judge(path: str, form: str, strict: bool) -> int:
     """Judge one message and say what is wrong with it."""
-    from kontext.checks.findings import is_failure
-    from kontext.checks.message_file import GIT_KEYS, check_file, check_text
-    from kontext.config import load_config
-    from kontext.git.repo import open_with_config
-
     repo, git_values = open_with_config(".", os.environ, GIT_KEYS)
     config = load_config(repo, git_values, os.environ, tolerant=True)
     if path == "-":
         judged = check_text(repo, config, sys.stdin.buffer.read())
     else:
         judged = check_file(repo, config, git_values, path, os.environ.get("GIT_EDITOR") != ":")
-    findings = judged.verdict.findings
-    if form != "text" or findings:
-        _deliver(judged, form, git_values)
-    return EXIT_FINDINGS if is_failure(findings, strict) else EXIT_OK
-
-
-def _deliver(judged: Judged, form: str, git_values: list[tuple[str, str]]) -> None:
-    from kontext.cli.terminal import Screen, write_machine
-
-    if form == "text":
-        from kontext.render.check_message import render_verdict
-
-        screen = Screen("check", os.environ, git_values)
-        text = render_verdict(judged.verdict, screen.style(), judged.kept, os.getcwd(), judged.comment)
-        screen.show(text, pager=False)
-        return
-    module = __import__(f"kontext.render.check_{form}", fromlist=["x"])
-    write_machine(getattr(module, f"findings_{form}")(judged.verdict.findings))
+    return deliver_verdict(judged, form, git_values, strict=strict)
