@@ -20,6 +20,8 @@ _NAMED_DAY_FIRST = re.compile(
 _NAMED_MONTH_FIRST = re.compile(
     r"(?<![^\W\d_])([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?(?:,|\s)\s*((?:19|20)\d\d)(?!\d)"
 )
+_NAMED_YEAR_FIRST = re.compile(r"(?<!\d)((?:19|20)\d\d)\.?\s+([^\W\d_]{3,14})\s+(\d{1,2})(?!\d)")
+_NAMED = ((_NAMED_DAY_FIRST, 1, 2, 3), (_NAMED_MONTH_FIRST, 2, 1, 3), (_NAMED_YEAR_FIRST, 3, 2, 1))
 _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)")
 
 
@@ -53,11 +55,11 @@ def _dates(text: str) -> list[tuple[int, int, int, int]]:
         if month > 12 >= day:
             day, month = month, day
         found.append((match.start(), year, month, day))
-    for pattern, day_at, month_at in ((_NAMED_DAY_FIRST, 1, 2), (_NAMED_MONTH_FIRST, 2, 1)):
+    for pattern, day_at, month_at, year_at in _NAMED:
         for match in pattern.finditer(text):
             named = MONTHS.get(fold(match[month_at]))
             if named:
-                found.append((match.start(), int(match[3]), named, int(match[day_at])))
+                found.append((match.start(), int(match[year_at]), named, int(match[day_at])))
     if not found:
         found += [(m.start(), int(m[1]), int(m[2]), int(m[3])) for m in _COMPACT.finditer(text)]
     return found

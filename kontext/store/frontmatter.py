@@ -27,6 +27,7 @@ KEYS = {
     "name": "title",
     "category": "tags",
 }
+_NESTED = frozenset(("adr", "decision", "metadata", "extra", "params", "taxonomies"))  # maps of fields
 LONGEST = 2000  # characters of one value that are looked at
 
 
@@ -35,9 +36,10 @@ def front_claims(front: Mapping[str, object]) -> Iterator[Claim]:
     for key, value in front.items():
         name = fold(str(key))
         field = KEYS.get(name) or FIELDS.get(name)
+        if isinstance(value, dict) and name in _NESTED:
+            yield from front_claims({str(k): v for k, v in value.items()})
+            continue
         if not field or field == "other":
-            if isinstance(value, dict) and name in ("adr", "decision", "metadata", "extra", "params", "taxonomies"):
-                yield from front_claims({str(k): v for k, v in value.items()})
             continue
         if name == "scope" and not isinstance(value, list):
             continue

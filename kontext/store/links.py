@@ -88,7 +88,7 @@ def verb_links(text: str, defined: Mapping[str, str]) -> Iterator[tuple[str, lis
                 flat = flat[: frame.start()] + " " * len(frame[0]) + flat[frame.end() :]
     verbs = list(_VERBS.finditer(flat))
     for at, verb in enumerate(verbs):
-        field = _VERB_FIELDS[_squeezed(verb[0])]
+        field = _VERB_FIELDS[(verb.lastindex or 1) - 1]
         end = verbs[at + 1].start() if at + 1 < len(verbs) else len(text)
         start = verbs[at - 1].end() if at else 0
         around = [_sentence(text[verb.end() : end]), re.split(r"[.;]\s|。", text[start : verb.start()])[-1]]
@@ -114,14 +114,16 @@ def _flat_char(char: str) -> str:
     return {"ł": "l", "ø": "o", "đ": "d"}.get(base, base) if len(base) == 1 else char
 
 
-def _verb_pattern() -> re.Pattern[str]:
-    """One alternation of all verbs, longest first; spaces match any gap, letters end at a word boundary."""
-    parts = []
+def _verb_pattern() -> tuple[re.Pattern[str], list[str]]:
+    """One alternation of all verbs, longest first, and the field of each group; a date may stand inside a verb."""
+    parts, fields = [], []
+    gap = r"[\s*_-]+(?:[^\W\d]{0,3}\s?\(?[\d./-]{6,10}\)?\s+)?"
     for verb in sorted(LINKS, key=len, reverse=True):
         if "…" not in verb:
-            gap = r"[\s*_-]+".join(re.escape(word) for word in flat_text(verb).split())
-            parts.append(gap if ord(verb[0]) >= _CJK else rf"(?<!\w){gap}(?!\w)")
-    return re.compile("|".join(parts))
+            words = gap.join(re.escape(word) for word in flat_text(verb).split())
+            parts.append(f"({words})" if ord(verb[0]) >= _CJK else rf"(?<!\w)({words})(?!\w)")
+            fields.append(LINKS[verb])
+    return re.compile("|".join(parts)), fields
 
 
 def _frame_patterns() -> list[tuple[re.Pattern[str], str]]:
@@ -134,19 +136,14 @@ def _frame_patterns() -> list[tuple[re.Pattern[str], str]]:
     return found
 
 
-def _squeezed(verb: str) -> str:
-    return re.sub(r"[\s*_-]+", " ", flat_text(verb))
-
-
 def _is_suffix(verb: str) -> bool:
     """Whether a verb follows what it governs (`ADR-9に置き換え`): it starts with a particle of such a language."""
     return "\u3040" <= verb[0] <= "\u309f" or "\uac00" <= verb[0] <= "\ud7af"
 
 
 _CJK = 0x2E80
-_VERBS = _verb_pattern()
+_VERBS, _VERB_FIELDS = _verb_pattern()
 _FRAMES = _frame_patterns()
-_VERB_FIELDS = {_squeezed(verb): field for verb, field in LINKS.items()}
 
 
 def _sentence(text: str) -> str:

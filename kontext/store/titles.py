@@ -29,7 +29,7 @@ _EMOJI = re.compile(r"^[^\w\s\[(<\"'`«„“@#/.$-]+\s*")
 # ADR-7: | ADR 0007 - | RFC #12. | 0007 — | 7. | [ADR-001] | ADR: | Decision record 3:
 _PREFIX = re.compile(
     r"""^\W*?(?:
-        (?:(?P<word>[^\W\d_]+(?:[-\s][^\W\d_]+){0,3}?)[-_\s]*(?:\#|№|[Nn][ro°º]\.?\s*)?[-_\s]*(?P<number>\d{1,5})(?!\d|\.\d)\s*[\])]?\s*(?P<mark>[:.)–—|_-]+|\s)\s*)
+        (?:(?P<word>[^\W\d_]+(?:[-\s][^\W\d_]+){0,3}?)[-_\s]*(?:\#|№|[Nn][ro°º]\.?\s*)?[-_\s]*(?P<number>\d{1,5})(?!\d|\.\d)\s*[\])]?\s*(?P<mark>[:：.)–—|_-]+|\s)\s*)
       | (?:\#?(?P<bare>\d{1,5})\s*(?:[:.)–—|_]+|-|\s-)\s*(?=\S))
       | (?:\[?(?P<zero>\d{1,5})\]?\s+(?=\S))
       | (?P<label>(?:(?:M?ADR|RFC)\s*[:–—-]|(?:Architectur(?:e|al)\s)?Decision\sRecord\s?:)\s*)
