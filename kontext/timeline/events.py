@@ -6,6 +6,8 @@ record is or which of the files matter.
 
 from __future__ import annotations
 
+import re
+
 from kontext.errors import GitCommandError
 from kontext.git.log import STEADY, STEADY_DIFF
 from kontext.git.repo import decode, lacks_objects
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
 
 ADDED, RENAMED, COPIED, DELETED, CHANGED = "ARCDM"
 
-# A record starts with a NUL and -z ends it with another: two in a row stand between records and nowhere else, because
-# no field is empty and neither messages nor names hold a NUL.
+# A record starts with a NUL and -z ends it with another: two in a row stand between records, because no field is empty
+# and neither messages nor names hold a NUL.
+_HEAD = re.compile("[0-9a-f]{40,}(?: [0-9a-f]{40,})* ?").fullmatch
 _FORMAT = "%x00%H %P%x00%ct %aI %aN <%aE>%n%s"
 # A record was some text before it became one. Nothing else is compared: a commit may move thousands of files.
 _PROSE = tuple(f":(top,icase)*.{ending}" for ending in ("md", "markdown", "mdx", "rst", "txt", "adoc"))
@@ -73,22 +76,32 @@ def whole_events(repo: Repo, oids: Iterable[Oid], copies: bool = False) -> list[
 
 def parse_events(raw: bytes) -> Iterator[Event]:
     """Yield the commits in what Git printed. A record that is cut off is left out."""
+    event: Event | None = None
     for record in decode(raw).split("\0\0"):
         head, *rest = record.strip("\0").split("\0")
-        if not head or not rest:
-            continue
-        oid, *parents = head.split(" ")
-        about, _, subject = rest[0].partition("\n")
-        committed, _, about = about.partition(" ")
-        date, _, author = about.partition(" ")
-        steps = tuple(_parse_steps(rest[1:]))
-        yield Event(oid, tuple(filter(None, parents)), _number(committed), date, author, subject, steps)
+        if _HEAD(head) and rest:
+            if event is not None:
+                yield event
+            event = _parse_head(head, rest[0])._replace(steps=tuple(_parse_steps(rest[1:])))
+        elif event is not None and head:  # two NULs also stand between a merge and its files
+            event = event._replace(steps=(*event.steps, *_parse_steps([head, *rest])))
+    if event is not None:
+        yield event
+
+
+def _parse_head(head: str, about: str) -> Event:
+    oid, *parents = head.split()
+    about, _, subject = about.partition("\n")
+    committed, _, about = about.partition(" ")
+    date, _, author = about.partition(" ")
+    return Event(oid, tuple(parents), _number(committed), date, author, subject, ())
 
 
 def _ask(repo: Repo, *which: str, data: bytes | None = None, likeness: str = "-M") -> list[Event]:
     start = ("log", "-z", f"--format={_FORMAT}", *STEADY, "--name-status", "-l1000", *STEADY_DIFF)
     try:
-        return list(parse_events(repo.ask(*start, likeness, *which, data=data)))
+        # -B takes a rewritten file apart, so that records which change places are seen to.
+        return list(parse_events(repo.ask(*start, "-B", likeness, *which, data=data)))
     except GitCommandError as error:
         if not lacks_objects(error):
             raise
@@ -109,7 +122,7 @@ def _parse_steps(words: Sequence[str]) -> Iterator[Step]:
             if new:
                 yield Step(status[0], new, path, int(similarity))
         else:
-            yield Step(_together(status), path)
+            yield Step(_together(status.rstrip("0123456789")), path)  # M095 is a rewrite
 
 
 def _together(letters: str) -> str:

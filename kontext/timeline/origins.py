@@ -105,7 +105,7 @@ def is_same_record(old: RepoPath, new: RepoPath, similarity: int) -> bool:
     if number is not None and number == number_of(after):
         return True
     words, others = _words(before), _words(after)
-    return bool(words) and 2 * len(words & others) >= max(len(words), len(others))
+    return bool(words) and 2 * len(words & others) > max(len(words), len(others))
 
 
 def _trace(events: Sequence[Event], names: Mapping[str, set[str]]) -> Iterator[_Found]:

@@ -5,6 +5,9 @@ Owns the composition. Must not know how records are written.
 
 from __future__ import annotations
 
+import re
+
+from kontext.git.messages import commits_with_tokens
 from kontext.model import Query
 from kontext.signals import score_commit
 from kontext.store.governs import is_live
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from kontext.why.ground import Ground
     from kontext.why.target import Wanted
 
+_SECONDS = 0.3  # that reading messages may take; the indexed ones are asked then
+_VALUE = re.compile(rf"^(?:{'|'.join(RECORD_TOKENS)})[ \t]*:[ \t]*(\S.*?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _CANDIDATES = 200  # commits whose words look as if they named the record, of each way to name it
 
 
@@ -69,18 +74,34 @@ def _carrying(ground: Ground, entry: Entry) -> list[Past]:
     """Commits that name the record in a trailer or that it lists, newest first."""
     reader = ground.session.text()
     listed = {oid for prefix in entry.commits if len(prefix) >= 7 for oid in reader.with_prefix(prefix.lower(), 1)}
-    named = {oid for phrase in _mentions(entry) for oid in _saying(ground, phrase)}
-    commits = ground.commits(sorted(listed | named))
+    commits = ground.commits(sorted(listed | _naming(ground, entry)))
     trailers = ground.trailers(commits.values())
     found = []
     for commit in sorted(commits.values(), key=lambda one: -one.committed):
         mine = trailers.get(commit.oid, ())
-        if commit.oid in listed or any(
-            one.token.lower() in RECORD_TOKENS and ground.named(one.value) == entry for one in mine
-        ):
+        named = (value for one in mine if one.token.lower() in RECORD_TOKENS for value in one.value.split(","))
+        if commit.oid in listed or any(ground.named(value) == entry for value in named):
             score, signals = score_commit(commit.author, commit.subject, commit.body, mine)
             found.append(Past(commit.oid, commit.date, commit.author, commit.subject, score, signals))
     return found[: ground.limit]
+
+
+def _naming(ground: Ground, entry: Entry) -> set[Oid]:
+    """Commits with a line that names the record as a trailer would, in any of the ways it can be named."""
+    answers: dict[str, bool] = {}
+    found = set()
+    try:
+        for commit in commits_with_tokens(ground.repo, RECORD_TOKENS, timeout=_SECONDS):
+            for value in _VALUE.findall(commit.body):
+                if value not in answers:
+                    answers[value] = any(ground.named(name) == entry for name in value.split(","))
+                if answers[value]:
+                    found.add(commit.oid)
+    except TimeoutError:
+        ground.incomplete.append("commits")
+        ground.say("older commits were not searched for trailers that name the record")
+        found |= {oid for phrase in _mentions(entry) for oid in _saying(ground, phrase)}
+    return found
 
 
 def _mentions(entry: Entry) -> list[str]:
