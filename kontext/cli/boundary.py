@@ -18,7 +18,7 @@ from kontext.errors import (
     KontextError,
     UsageError,
 )
-from kontext.render.cells import valid
+from kontext.render.cells import clean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,10 +54,11 @@ def guard(command: Callable[[list[str]], int], argv: list[str], usage_status: in
 
 
 def _say(message: str, remedy: str) -> None:
-    lines = [f"kontext: {message}", *(f"  {line}" for line in remedy.splitlines())]
+    first, *further = message.split("\n")
+    lines = [f"kontext: {clean(first)}", *(f"  {clean(line)}" for line in (*further, *remedy.splitlines()))]
     text = "\n".join(lines) + "\n"
     try:
         sys.stderr.flush()
-        os.write(2, valid(text).encode())
+        os.write(2, text.encode())
     except OSError:
         pass  # stderr is closed: the exit status still tells
