@@ -366,6 +366,207 @@ RECORDS = [
         ),
         ("Architecture Decision Record (ADR) log", 1, "", "", (), ()),
     ),
+    (
+        "adr/more/0001-de.md",
+        (
+            "# Architekturentscheidung 1: Wir nutzen Kafka\n"
+            "\n"
+            "| Feld | Wert |\n"
+            "|---|---|\n"
+            "| **Status** | Überholt (siehe ADR-12) |\n"
+            "| **Entschieden am** | 3. März 2023 |\n"
+            "\n"
+            "## Kontext\n"
+            "## Entscheidung\n"
+        ),
+        ("Wir nutzen Kafka", 1, "superseded", "2023-03-03", (), ()),
+    ),
+    (
+        "adr/more/0002-de.md",
+        ("# Kafka\n\nStatus\n======\n\nAbgelehnt am 14.01.2025\n\nKontext\n=======\n"),
+        ("Kafka", 2, "rejected", "2025-01-14", (), ()),
+    ),
+    (
+        "adr/more/0003-es.md",
+        (
+            "# ADR-003: Kafka\n"
+            "\n"
+            "**Estado:** Reemplazado por [ADR-009](./009-x.md)  \n"
+            "**Fecha:** 3 de marzo de 2023  \n"
+            "**Autores:** Ana, Luis\n"
+            "\n"
+            "## Contexto\n"
+        ),
+        ("Kafka", 3, "superseded", "2023-03-03", (), ("./009-x.md",)),
+    ),
+    (
+        "adr/more/0004-pt.md",
+        ("# ADR 004 - Kafka\n\n## Situação\n\nSubstituída pela [ADR 9](009-x.md) em 10/04/2018\n\n## Contexto\n"),
+        ("Kafka", 4, "superseded", "2018-04-10", (), ("009-x.md",)),
+    ),
+    (
+        "adr/more/0005-ja.md",
+        (
+            "# 5. Kafkaを使う\n"
+            "\n"
+            "日付: 2024年3月5日\n"
+            "\n"
+            "## ステータス\n"
+            "\n"
+            "廃止（[ADR-0009](0009-x.md) により置き換え）\n"
+            "\n"
+            "## コンテキスト\n"
+        ),
+        ("Kafkaを使う", 5, "deprecated", "2024-03-05", (), ("0009-x.md",)),
+    ),
+    (
+        "adr/more/0006-cn.md",
+        ("# ADR-6：使用 Kafka\n\n- 状态：已被 ADR-0009 取代\n- 日期：2024/3/5\n- 决策者：张三、李四\n\n## 背景\n"),
+        ("使用 Kafka", 6, "superseded", "2024-03-05", (), ("ADR-0009",)),
+    ),
+    (
+        "adr/more/0007-sk.md",
+        (
+            "# ADR-7 Kafka\n"
+            "\n"
+            "* Stav: nahradené rozhodnutím ADR-9\n"
+            "* Dátum: 5. marca 2024\n"
+            "\n"
+            "## Kontext\n"
+            "## Rozhodnutie\n"
+        ),
+        ("Kafka", 7, "superseded", "2024-03-05", (), ("ADR-9",)),
+    ),
+    (
+        "adr/more/0008-en.md",
+        ("# ADR 8: Kafka\n\nStatus: Accepted (supersedes ADR 3 and ADR 4)\nDate: March 5, 2024\n\n## Context\n"),
+        ("Kafka", 8, "accepted", "2024-03-05", ("ADR 3", "ADR 4"), ()),
+    ),
+    (
+        "adr/more/0009-en.md",
+        (
+            "# ADR 9: Kafka\n"
+            "\n"
+            "**Status** : Accepted – partially superseded by ADR 12\n"
+            "**Last updated** : 2024-01-02\n"
+            "\n"
+            "## Context\n"
+        ),
+        ("Kafka", 9, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0010-en.md",
+        (
+            "# Kafka\n"
+            "\n"
+            "> **Status:** `Superseded`\n"
+            "> **Superseded by:** `0009`, `0012`\n"
+            "> **Date:** `2024-01-02`\n"
+            "\n"
+            "## Context\n"
+        ),
+        ("Kafka", 10, "superseded", "2024-01-02", (), ("0009", "0012")),
+    ),
+    (
+        "adr/more/0011-en.md",
+        ("# 11. Kafka\n\nDate: 2024-01-02\n\n## Status\n\n~~Proposed~~\n\nAccepted\n\n## Context\n"),
+        ("Kafka", 11, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0012-en.md",
+        (
+            "# 12. Kafka\n"
+            "\n"
+            "## Status\n"
+            "\n"
+            "Accepted on 2024-01-02 by the board.\n"
+            "\n"
+            "Superseded on 2024-05-02 by [ADR 14](/docs/adr/14).\n"
+            "\n"
+            "## Context\n"
+        ),
+        ("Kafka", 12, "superseded", "2024-01-02", (), ("/docs/adr/14",)),
+    ),
+    (
+        "adr/more/0013-en.md",
+        ("<!-- Status: Draft -->\n# 13. Kafka\n\n:::info\nStatus: Accepted\n:::\n\n## Context\n## Decision\n"),
+        ("Kafka", 13, "accepted", "", (), ()),
+    ),
+    (
+        "adr/more/0014-en.md",
+        (
+            "# RFC: Kafka\n"
+            "\n"
+            "- **Authors**: @a, @b\n"
+            "- **State**: Withdrawn\n"
+            "- **Created**: 2021/10/05\n"
+            "\n"
+            "## Motivation\n"
+            "## Proposal\n"
+        ),
+        ("Kafka", 14, "rejected", "2021-10-05", (), ()),
+    ),
+    (
+        "adr/more/0015-en.md",
+        (
+            "---\n"
+            "layout: adr\n"
+            'title: "ADR-015: Kafka"\n'
+            "adr:\n"
+            "  status: accepted\n"
+            "  date: 2024-01-02\n"
+            "tags: [Accepted]\n"
+            "---\n"
+            "\n"
+            "## Context\n"
+        ),
+        ("Kafka", 15, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0016-en.md",
+        ("---\ntags: [Accepted, infra]\n---\n# Kafka\n\n## Context\n## Decision\n"),
+        ("Kafka", 16, "accepted", "", (), ()),
+    ),
+    (
+        "adr/more/0017-en.md",
+        ("# Kafka\n\n## Metadata\n\n- Decision date: 2024-01-02\n- Current status: Approved\n\n## Context\n"),
+        ("Kafka", 17, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0018-en.md",
+        ("# Kafka\n\n## 1. Status\n\n**Accepted**\n\n## 2. Date\n\n02 January 2024\n\n## 3. Context\n"),
+        ("Kafka", 18, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0019-fr.md",
+        ("# ADR 19 : Kafka\n\n**Statut :** 🟢 Accepté\n**Date :** 2 janv. 2024\n\n### Contexte\n"),
+        ("Kafka", 19, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0020-pl.md",
+        ("# ADR-20: Kafka\n\n## Status\n\nZastąpiony przez ADR-21\n\n## Data\n\n2 stycznia 2024\n\n## Kontekst\n"),
+        ("Kafka", 20, "superseded", "2024-01-02", (), ("ADR-21",)),
+    ),
+    (
+        "adr/more/0021-hu.md",
+        ("# 21. Kafka\n\nÁllapot: Elfogadva\nDátum: 2024. január 2.\n\n## Kontextus\n## Döntés\n"),
+        ("Kafka", 21, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0022-fi.md",
+        ("# 22. Kafka\n\nTila: Hyväksytty\nPäivämäärä: 2.1.2024\n\n## Tausta\n## Päätös\n"),
+        ("Kafka", 22, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0023-tr.md",
+        ("# 23. Kafka\n\n**Durum:** Kabul Edildi\n**Tarih:** 2 Ocak 2024\n\n## Bağlam\n## Karar\n"),
+        ("Kafka", 23, "accepted", "2024-01-02", (), ()),
+    ),
+    (
+        "adr/more/0024-uk.md",
+        ("# 24. Kafka\n\n**Статус:** Прийнято\n**Дата:** 2 січня 2024\n\n## Контекст\n## Рішення\n"),
+        ("Kafka", 24, "accepted", "2024-01-02", (), ()),
+    ),
 ]
 
 
