@@ -11,14 +11,10 @@ from kontext.git.renames import last_change
 from kontext.git.repo import find_commit
 from kontext.store.ids import find_entries_named
 from kontext.why.answer import Why
-from kontext.why.commit import explain_commit, explain_range
-from kontext.why.entry import explain_entry
 from kontext.why.ground import Ground
-from kontext.why.lines import explain_lines
 from kontext.why.path import explain_path, follow, is_there, is_untracked
 from kontext.why.request import Request
 from kontext.why.target import Place, Questions, Wanted, decide, decide_commit, decide_path, decide_ranges
-from kontext.why.topic import explain_topic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,13 +24,47 @@ if TYPE_CHECKING:
 
 __all__ = ["Request", "Why", "explain"]
 
+
+# Each kind brings its own modules along, lines a dozen: they are imported when they are asked about.
+
+
+def _lines(ground: Ground, wanted: Wanted) -> Why:
+    from kontext.why.lines import explain_lines
+
+    return explain_lines(ground, wanted)
+
+
+def _commit(ground: Ground, wanted: Wanted) -> Why:
+    from kontext.why.commit import explain_commit
+
+    return explain_commit(ground, wanted)
+
+
+def _range(ground: Ground, wanted: Wanted) -> Why:
+    from kontext.why.commit import explain_range
+
+    return explain_range(ground, wanted)
+
+
+def _entry(ground: Ground, wanted: Wanted) -> Why:
+    from kontext.why.entry import explain_entry
+
+    return explain_entry(ground, wanted)
+
+
+def _topic(ground: Ground, wanted: Wanted) -> Why:
+    from kontext.why.topic import explain_topic
+
+    return explain_topic(ground, wanted)
+
+
 _ANSWERS: dict[str, Callable[[Ground, Wanted], Why]] = {
-    "lines": explain_lines,
+    "lines": _lines,
     "path": explain_path,
-    "commit": explain_commit,
-    "range": explain_range,
-    "entry": explain_entry,
-    "topic": explain_topic,
+    "commit": _commit,
+    "range": _range,
+    "entry": _entry,
+    "topic": _topic,
 }
 
 

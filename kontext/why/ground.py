@@ -7,7 +7,6 @@ Must not know any kind of target.
 from __future__ import annotations
 
 from kontext.documents import entry_from_extra
-from kontext.forge import find_forge, issue_links
 from kontext.git.history import read_commits
 from kontext.git.merges import MergeSearch
 from kontext.model import Snapshot
@@ -109,6 +108,8 @@ class Ground:
 
     def links(self, commit: Commit) -> tuple[Link, ...]:
         """Pull requests and issues a message names, with addresses where the remote's forge is known."""
+        from kontext.forge import find_forge, issue_links
+
         forge = find_forge(self._remote())
         return tuple(Link(one.text, one.url) for one in issue_links(commit.subject, commit.body, forge))
 
@@ -117,6 +118,8 @@ class Ground:
 
         Its message is read for pull requests, so a commit that names one, or a remote without a forge, needs no search.
         """
+        from kontext.forge import find_forge
+
         if find_forge(self._remote()) is None or self.links(commit) or len(commit.parents) > 1:
             return None
         return MergeSearch(self.repo, commit.oid, self.rev or "HEAD", _MERGE_TIMEOUT)
