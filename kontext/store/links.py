@@ -31,6 +31,7 @@ _REFERENCE = re.compile(
     re.VERBOSE,
 )
 _DEFINITION = re.compile(r"^\s{0,3}\[([^\]]+)\]:\s*<?(\S+?)>?(?:\s+[\"'(].*)?$")
+_MAY_REFER = re.compile(r"[\d`]|\]\(|\.\w")
 _NUMBERED = re.compile(r"\d")
 _MONTH_OR_YEAR = re.compile(r"^(?:19|20)\d\d$")
 
@@ -79,6 +80,8 @@ def find_references(text: str, defined: Mapping[str, str], whole: bool = False) 
 
 def verb_links(text: str, defined: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:
     """Yield ("supersedes" | "superseded_by", references) for every verb of supersession in a text."""
+    if not _MAY_REFER.search(text):
+        return
     flat = flat_text(text)
     for pattern, field in _FRAMES:  # "durch ADR-9 ersetzt": the reference stands inside the verb
         for frame in pattern.finditer(flat):
@@ -116,14 +119,17 @@ def _flat_char(char: str) -> str:
 
 def _verb_pattern() -> tuple[re.Pattern[str], list[str]]:
     """One alternation of all verbs, longest first, and the field of each group; a date may stand inside a verb."""
-    parts, fields = [], []
+    verbs = sorted((verb for verb in LINKS if "…" not in verb), key=len, reverse=True)
+    lettered = [verb for verb in verbs if ord(verb[0]) < _CJK]
+    unspaced = [verb for verb in verbs if ord(verb[0]) >= _CJK]
     gap = r"[\s*_-]+(?:[^\W\d]{0,3}\s?\(?[\d./-]{6,10}\)?\s+)?"
-    for verb in sorted(LINKS, key=len, reverse=True):
-        if "…" not in verb:
-            words = gap.join(re.escape(word) for word in flat_text(verb).split())
-            parts.append(f"({words})" if ord(verb[0]) >= _CJK else rf"(?<!\w)({words})(?!\w)")
-            fields.append(LINKS[verb])
-    return re.compile("|".join(parts)), fields
+    first, second = (
+        "|".join(f"({gap.join(re.escape(word) for word in flat_text(verb).split())})" for verb in part)
+        for part in (lettered, unspaced)
+    )
+    # The guards in front let the search pass most positions without trying a single verb.
+    pattern = re.compile(rf"(?<!\w)(?=[^\W\d_])(?:{first})(?!\w)|(?=[\u2e80-\uffff])(?:{second})")
+    return pattern, [LINKS[verb] for verb in (*lettered, *unspaced)]
 
 
 def _frame_patterns() -> list[tuple[re.Pattern[str], str]]:
