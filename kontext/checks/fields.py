@@ -10,7 +10,9 @@ from kontext.globs import compile_globs
 from kontext.store import claims
 from kontext.store.active import CORE, is_active
 from kontext.store.dates import find_date
+from kontext.store.discover import decode
 from kontext.store.kinds import DECISION, FOLDERS, find_kind
+from kontext.store.parse import front_matter_problem
 from kontext.store.places import STORE
 from kontext.store.words import NOTHING, fold
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
     from kontext.checks.findings import Found
     from kontext.checks.knowledge import Knowledge
+    from kontext.checks.source import Source
+    from kontext.model import RepoPath
+    from kontext.store.parse import NotARecord
 
 NO_TITLE = "no title"  # as the reader of records says it
 _TEMPLATE = "a template"
@@ -30,8 +35,12 @@ def unreadable(knowledge: Knowledge) -> Iterator[Found]:
     """Yield what cannot be read: a file of the store that is no record, front matter that is no YAML."""
     for problem in knowledge.problems:
         place = knowledge.judge.place(problem.path)
-        reason = problem.message.removeprefix(f"{problem.path}:{problem.line}: ")
-        if reason == NO_TITLE:
+        reason = _plain(problem.message, problem.path)
+        trouble = _front_matter_trouble(knowledge, problem.path) if reason == NO_TITLE else None
+        if trouble is not None:
+            remedy = "correct its front matter"
+            yield error("unparsable", problem.path, trouble.line, _plain(trouble.reason, problem.path), remedy)
+        elif reason == NO_TITLE:
             remedy = "give it a title: a line '# Title', or the key title"
             yield error("missing-title", problem.path, problem.line, "a record without a title", remedy)
         elif place is None or place.threshold != STORE:
@@ -57,7 +66,7 @@ def kind(knowledge: Knowledge) -> Iterator[Found]:
 def status(knowledge: Knowledge) -> Iterator[Found]:
     """Yield decisions without a status, and statuses that are none of the known words."""
     words = ", ".join(CORE)
-    for source in knowledge.sources:
+    for source in _readable(knowledge):
         said = source.entry.status
         if not said and source.entry.kind == DECISION:
             remedy = f"state one: {words}"
@@ -69,7 +78,7 @@ def status(knowledge: Knowledge) -> Iterator[Found]:
 
 def date(knowledge: Knowledge) -> Iterator[Found]:
     """Yield decisions without a date, and dates that cannot be read as one."""
-    for source in knowledge.sources:
+    for source in _readable(knowledge):
         bad = [
             claim
             for claim in source.claims
@@ -105,6 +114,23 @@ def governed_paths(knowledge: Knowledge) -> Iterator[Found]:
                 message = f"no file matches '{pattern}'"
                 remedy = "name the files it governs today, or leave the pattern out"
                 yield warning("no-such-path", source.path, source.line("paths"), message, remedy)
+
+
+def _readable(knowledge: Knowledge) -> Iterator[Source]:
+    """The records whose files say what they mean to say: of others nothing is missing for certain."""
+    broken = {problem.path for problem in knowledge.problems}
+    return (source for source in knowledge.sources if source.path not in broken)
+
+
+def _front_matter_trouble(knowledge: Knowledge, path: RepoPath) -> NotARecord | None:
+    raw = knowledge.tree.read(path)
+    return front_matter_problem(path, decode(raw)) if raw else None
+
+
+def _plain(reason: str, path: RepoPath) -> str:
+    """A reason without the file and line it may start with: a finding has them anyway."""
+    rest = reason.removeprefix(f"{path}:")
+    return rest.lstrip("0123456789").removeprefix(": ") if rest != reason else reason
 
 
 def _is_no_date(value: str) -> bool:
