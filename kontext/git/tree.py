@@ -110,6 +110,16 @@ def exists_at(repo: Repo, rev: str, path: RepoPath) -> str:
     return "tree" if entry[0] in (FOLDER, SUBMODULE) else "file"
 
 
+def present_at(repo: Repo, rev: str, paths: Iterable[RepoPath]) -> set[RepoPath]:
+    """Return those of the paths that a commit holds, through one call; empty when the commit is not there."""
+    wanted = [path for path in paths if path]
+    try:
+        raw = repo.ask("ls-tree", "-z", "--name-only", "--full-tree", rev, "--", *wanted) if wanted else b""
+    except GitCommandError:
+        return set()
+    return set(wanted).intersection(decode(raw).split("\0"))
+
+
 def worktrees(repo: Repo) -> list[str]:
     """Return the Git folder of every work tree of this repository that is still there, the main one first."""
     listing = ("worktree", "list", "--porcelain")

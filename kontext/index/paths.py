@@ -109,15 +109,18 @@ class PathReader:
             names.append(name)
         return names
 
-    def later_name(self, path: RepoPath) -> RepoPath:
-        """Return the name that a file of the past was renamed to in the end; its own when it never was."""
-        name, since, seen = path, 0, {path}
+    def later_name(self, path: RepoPath, since: int = 0) -> RepoPath:
+        """Return the name that a file of the past was renamed to in the end; its own when it never was.
+
+        `since` (seconds since the epoch) is when it had the name: what was called so before is another file.
+        """
+        name, seen = path, {path}
         while True:
-            moves = self._newest(self._term("renamed_from", exact(name)), None, 1)
-            new = next((new for old, new in moves[0].renames if old == name), "") if moves else ""
-            if not new or new in seen or moves[0].committed < since:
+            move = self._first(self._term("renamed_from", exact(name)), since)
+            new = next((new for old, new in move.renames if old == name), "") if move else ""
+            if move is None or not new or new in seen:
                 return name
-            name, since = new, moves[0].committed
+            name, since = new, move.committed
             seen.add(name)
 
     def touched_since(self, names: Iterable[RepoPath], since: int, enough: int) -> int:
@@ -160,6 +163,15 @@ class PathReader:
         searcher = self.engine.searcher
         hits = with_engine(lambda: searcher.search(query, limit, count=False, order_by_field="at").hits)
         return [from_tantivy(searcher.doc(address)) for _, address in hits]
+
+    def _first(self, query: tantivy.Query, since: int) -> Touch | None:
+        """The oldest commit not before `since`."""
+        bound = tantivy.Query.range_query(self.engine.schema, "at", tantivy.FieldType.Integer, since, None)
+        query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, bound)])
+        searcher = self.engine.searcher
+        order = tantivy.Order.Asc
+        hits = with_engine(lambda: searcher.search(query, 1, count=False, order_by_field="at", order=order).hits)
+        return from_tantivy(searcher.doc(hits[0][1])) if hits else None
 
     def _term(self, field: str, value: str) -> tantivy.Query:
         return tantivy.Query.term_query(self.engine.schema, field, value, "basic")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from kontext.git.history import iter_commits
 from kontext.git.renames import commit_files
 from kontext.git.repo import resolve_commit
-from kontext.git.tree import exists_at
+from kontext.git.tree import present_at
 from kontext.signals import DECISION_SCORE, reason_sentence, score_commit
 from kontext.why.answer import CommitDetail, Past, Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined
@@ -45,7 +45,7 @@ def explain_commit(ground: Ground, wanted: Wanted) -> Why:
             body=commit.body,
             trailers=named,
             files=tuple((change.status, change.path) for change in changes),
-            now_at=tuple(_moved(ground, changes[:_PLACES])),
+            now_at=tuple(_moved(ground, commit, changes[:_PLACES])),
             links=ground.links(commit),
         ),
     )
@@ -80,13 +80,17 @@ def _verdict(commit: Commit, score: float) -> Verdict:
     return Verdict(commit.subject, commit.oid, score) if score >= DECISION_SCORE else Verdict(NOTHING)
 
 
-def _moved(ground: Ground, changes: list[Change]) -> list[tuple[RepoPath, RepoPath]]:
+def _moved(ground: Ground, commit: Commit, changes: list[Change]) -> list[tuple[RepoPath, RepoPath]]:
     """Where files of the commit are today, for those that are elsewhere or gone."""
+    here = present_at(ground.repo, "HEAD", [change.path for change in changes])
+    gone = [change.path for change in changes if change.path not in here]
+    if not gone:
+        return []
     reader = ground.paths()
-    moved = []
-    for change in changes:
-        if exists_at(ground.repo, "HEAD", change.path):
-            continue
-        now = reader.later_name(change.path) if reader else change.path
-        moved.append((change.path, now if now != change.path and exists_at(ground.repo, "HEAD", now) else ""))
-    return moved
+    now = {path: reader.later_name(path, commit.committed) if reader else path for path in gone}
+    there = present_at(ground.repo, "HEAD", now.values())
+    if reader and reader.manifest.complete:
+        return [(path, now[path] if now[path] in there else "") for path in gone]
+    # A rename may lie where the path index does not reach: then nothing is called deleted.
+    ground.incomplete.append("now_at")
+    return [(path, now[path]) for path in gone if now[path] in there]

@@ -270,6 +270,7 @@ def test_the_later_name_of_a_path_is_its_last(box: GitBox) -> None:
         box.commit(f"Call it {new}")
     paths = sit(box).paths()
     assert paths.later_name("two.py") == "one.py"
+    assert paths.later_name("one.py", box.now - 3600) == "one.py"
     assert paths.earlier_names("one.py") == ["three.py", "two.py"]
     assert len(paths.history("one.py", 10)) == 4
 

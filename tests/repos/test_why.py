@@ -354,6 +354,16 @@ def test_a_commit_gives_message_files_records_and_where_they_are_now(shop: GitBo
         assert why(shop, text).commit.oid == made
 
 
+def test_nothing_is_called_deleted_where_the_renames_are_not_known(box: GitBox) -> None:
+    made = box.commit("Begin", {"old.py": "1\n2\n3\n"})
+    box.git("mv", "old.py", "new.py")
+    box.commit("Rename")
+    box.import_commits(8)
+    (answer,) = explain(sit(box, index_max_commits="3"), Request((made,), NOW))
+    assert (answer.commit.now_at, answer.incomplete) == ((), ("now_at",))
+    assert why(box, made).commit.now_at == (("old.py", "new.py"),)
+
+
 def test_a_range_is_summed_up(shop: GitBox) -> None:
     shop.commit("Touch", {"x": "1\n"})
     answer = why(shop, "HEAD~2..HEAD")
