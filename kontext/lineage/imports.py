@@ -48,12 +48,16 @@ class _Imports:
         self.stretches: dict[str, _Stretch] = {}
         source = "\n".join(text)
         at = line = 0
-        end, name = 0, ""
+        end, held, name = 0, 0, ""
         for match in _STATEMENT.finditer(source):
             line += source.count("\n", at, match.start())
             at = match.start()
+            depth = len(text[line]) - len(text[line].lstrip())
             if any(_is_code(between) for between in text[end:line]) or not end:
                 name = _code_above(text, line)
+            elif depth != held:
+                name += "\nin" if depth > held else "\nout"  # another block starts, or one ends
+            held = depth
             end = line + 1 + match.group().count("\n")
             self._take(match.group(), line + 1, name)
 

@@ -21,7 +21,7 @@ BLOCK_CHARS = 40  # letters and digits of a match of several lines
 LINE_CHARS = 50  # ... of a line that moved alone
 SWAP_REACH = 10  # lines: a short match that near in the same file is a swap, which changes the order of things
 CANDIDATES = 6
-_NEAR = 80  # lines around a place that are lexed to judge it
+_NEAR = 40  # lines around a place that are lexed to judge it
 
 _DEFINITION = re.compile(
     r"\s*(?:(?:export|default|pub|async|static|public|private|protected|abstract)\s+)*"

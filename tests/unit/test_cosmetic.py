@@ -146,6 +146,8 @@ def test_a_large_file_is_lexed_between_landmarks_only() -> None:
         ("from m import a\nfrom m import b\nfrom m import c\n", "from m import a, b\n", {1: []}),
         ("import b\nf()\nimport a\n", "import a\nimport b\nf()\n", {1: []}),
         ("from m import *\nimport a\n", "import a\nfrom m import *\n", {1: []}),
+        ("if x:\n    import b\n    import a\n", "if x:\n    import a\n    import b\n", {2: [3], 3: [2]}),
+        ("if x:\n    import a\n    import b\n", "if x:\n    import a\nimport b\n", {3: []}),
         ("import a  # noqa\nimport b\n", "import b\nimport a\n", {2: []}),
     ],
 )
