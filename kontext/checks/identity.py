@@ -30,9 +30,10 @@ def ids(knowledge: Knowledge) -> Iterator[Found]:
     by_id: dict[str, list[Source]] = {}
     for source in knowledge.sources:
         by_id.setdefault(source.stated.id.casefold(), []).append(source)
-    for same in by_id.values():
-        if len(same) == 1:
+    for all_same in by_id.values():
+        if len(all_same) == 1:
             continue
+        same = _changed_last(knowledge, all_same)
         stated = [source for source in same if source.stated_id()]
         if len(stated) > 1:
             yield from _equal_ids(stated)
@@ -49,7 +50,7 @@ def ids(knowledge: Knowledge) -> Iterator[Found]:
 def numbers(knowledge: Knowledge) -> Iterator[Found]:
     """Yield numbers that several records of one folder have."""
     for (_, number), same in _by_number(knowledge).items():
-        first, *rest = same
+        first, *rest = _changed_last(knowledge, same)
         for source in rest:
             message = f"number {number} is also that of {first.path}"
             remedy = "give the newer record the next free number"
@@ -80,6 +81,12 @@ def numbers_of_branches(knowledge: Knowledge) -> Iterator[Found]:
                 yield warning("number-on-branch", path, 0, message, remedy)
             else:
                 taken.setdefault(key, (path, branch))
+
+
+def _changed_last(knowledge: Knowledge, same: Iterable[Source]) -> list[Source]:
+    """Records of one name, those that a commit would change last: the finding is about them."""
+    changed = knowledge.tree.changed or frozenset()
+    return sorted(same, key=lambda source: (source.path in changed, source.path))
 
 
 def _equal_ids(same: list[Source]) -> Iterator[Found]:

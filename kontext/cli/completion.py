@@ -16,7 +16,7 @@ PLACES = {
     "zsh": ("share/zsh/site-functions", ("_kontext",)),
     "fish": (
         "share/fish/vendor_completions.d",
-        ("git-why.fish", "git-kx-why.fish", "git-kx-search.fish", "kontext.fish"),
+        ("git-why.fish", "git-kx-why.fish", "git-kx-log.fish", "git-kx-search.fish", "kontext.fish"),
     ),
 }
 

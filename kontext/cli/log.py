@@ -46,15 +46,13 @@ def _request(given: Given, session: Session) -> TimelineRequest:
         until=options.until,
         authors=tuple(options.authors),
         tags=tuple(options.tags),
-        paths=_paths(given.after or [], session),
+        paths=_paths(given.after, session) if given.after else (),
         graph=options.graph,
         trailers=options.trailers,
     )
 
 
 def _paths(typed: list[str], session: Session) -> tuple[RepoPath, ...]:
-    if not typed:
-        return ()
     from kontext.why.target import Place, repo_path
 
     place = Place(session.repo.top, session.repo.prefix)

@@ -7,7 +7,7 @@ know where the answer is shown.
 from __future__ import annotations
 
 from kontext.git.tree import files_below
-from kontext.globs import compile_globs, is_literal
+from kontext.globs import compile_globs, expand_braces, is_literal
 from kontext.store.governs import is_live
 from kontext.store.kinds import DECISION
 from kontext.text import DAY, parse_day
@@ -56,12 +56,15 @@ def names_of(pattern: str, tracked: Callable[[], Sequence[RepoPath]]) -> list[Re
 
     Otherwise the files it matches, out of those that `tracked` returns; that is only asked when it is needed.
     """
+    return [name for one in expand_braces(pattern) for name in _names_of_one(one, tracked)]
+
+
+def _names_of_one(pattern: str, tracked: Callable[[], Sequence[RepoPath]]) -> list[RepoPath]:
     plain = pattern.removeprefix("./").strip("/")
     folder = plain.removesuffix("/**")
-    if folder and is_literal(folder) and (folder != plain or pattern.endswith("/")) and _is_anchored(pattern):
-        return [f"{folder}/"]
-    if plain and is_literal(plain) and _is_anchored(pattern):
-        return [plain, f"{plain}/"]
+    if folder and is_literal(folder) and _is_anchored(pattern):
+        says_folder = folder != plain or pattern.endswith("/")
+        return [f"{folder}/"] if says_folder else [folder, f"{folder}/"]
     globs = compile_globs((pattern,))
     return [path for path in tracked() if globs.matches(path)][:_MOST_FILES]
 

@@ -17,8 +17,8 @@ import pytest
 from gitbox import GitBox
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("git-why.1", "git-kx-why.1", "git-kx-search.1", "kontext.1")
-COMMANDS = ("git-why", "git-kx-why", "git-kx-search", "kontext")
+PAGES = ("git-why.1", "git-kx-why.1", "git-kx-log.1", "git-kx-search.1", "kontext.1")
+COMMANDS = ("git-why", "git-kx-why", "git-kx-log", "git-kx-search", "kontext")
 COMPLETIONS = (
     "share/bash-completion/completions/git-why",
     "share/bash-completion/completions/kontext",
