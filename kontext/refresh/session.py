@@ -13,13 +13,14 @@ from kontext import process
 from kontext.config import load_config
 from kontext.errors import IndexLocked, IndexUnusable
 from kontext.files import Lock
-from kontext.git.repo import local_env, open_with_config
+from kontext.git.repo import find_commit, local_env, open_repo, open_with_config
 from kontext.index.folder import build_in_memory, discard, open_engine, sweep, update
 from kontext.index.manifest import CORRUPT, Manifest
 from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
 from kontext.index.schema import SCHEMA_VERSION, text_schema
 from kontext.layout import index_folder, make_folder, unused_index_folders
+from kontext.refresh.paths import BUILD_WAIT, QUERY_WAIT, fresh_paths
 from kontext.refresh.stamps import is_stale, stamp_of
 from kontext.text import digest
 
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-QUERY_WAIT = 0.2  # seconds a question waits for another process's writer
-BUILD_WAIT = 120.0  # ... and for another process's first build, which is faster than a second one
 _AGAIN_AFTER = 1.0  # a resident process looks for changes at most this often
 
 _GIT_KEYS = r"^(kontext|color|pager|core|blame|remote)\."
@@ -110,12 +109,14 @@ class Session:
         """Return the text index, brought up to date."""
         if self._text is None or self._due("text"):
             self._text = self._fresh_text()
+            self._checked["text"] = time.monotonic()
         return TextReader(self._text)
 
     def paths(self) -> PathReader | None:
         """Return the path index, brought up to date; None where there is no usable one."""
         if self._paths is None or self._due("paths"):
-            self._paths = self._fresh_paths()
+            self._paths = fresh_paths(self)
+            self._checked["paths"] = time.monotonic()
         return None if self._paths is None else PathReader(self._paths)
 
     def ask(self, question: Callable[[], T]) -> T:
@@ -169,14 +170,17 @@ class Session:
     # How
 
     def _due(self, part: str) -> bool:
-        now = time.monotonic()
-        if now - self._checked[part] < _AGAIN_AFTER:
+        """True when a part was last looked at a while ago; the repository is looked at again then, too."""
+        if time.monotonic() - self._checked[part] < _AGAIN_AFTER:
             return False
-        self._checked[part] = now
+        self.repo = open_repo(self.repo.given[-1] if self.repo.given else "", self.repo.env)
         return True
 
+    def look_at_head(self) -> None:
+        """See where HEAD is now: a later one may have been published while we waited for the writer."""
+        self.repo = self.repo._replace(head=find_commit(self.repo, "HEAD") or "")
+
     def _fresh_text(self) -> Engine:
-        self._checked["text"] = time.monotonic()
         self.notes = list(self.config.warnings)
         engine = open_engine(self.text_folder(), self.language)
         if isinstance(engine, str):
@@ -191,9 +195,10 @@ class Session:
 
     def is_text_stale(self, manifest: Manifest) -> bool:
         """True when HEAD, the history's borders or a file moved on since the manifest was published."""
-        return not self._is_at_head(manifest) or is_stale(self.repo, manifest, self.store_dirs)
+        return not self.is_at_head(manifest) or is_stale(self.repo, manifest, self.store_dirs)
 
-    def _is_at_head(self, manifest: Manifest) -> bool:
+    def is_at_head(self, manifest: Manifest) -> bool:
+        """True when the manifest's commits are those that HEAD reaches now."""
         return manifest.head == self.repo.head and manifest.graft == self.graft
 
     def _build_text(self) -> Engine:
@@ -268,6 +273,8 @@ class Session:
 
         def apply(engine: Engine, text: Writer) -> Manifest | None:
             manifest = engine.manifest
+            if not self.is_at_head(manifest):
+                self.look_at_head()
             if not self.is_text_stale(manifest):
                 return None
             changed = self._moved_manifest(engine, text)
@@ -299,60 +306,6 @@ class Session:
         return manifest._replace(
             head=self.repo.head, commits=moved.commits, complete=moved.complete, pending=moved.pending
         )
-
-    def _fresh_paths(self) -> Engine | None:
-        self._checked["paths"] = time.monotonic()
-        opened = open_engine(self.paths_folder(), self.language)
-        if isinstance(opened, str):
-            self.text()  # a first build makes both parts
-            opened = open_engine(self.paths_folder(), self.language)
-        engine = self._build_paths() if isinstance(opened, str) else opened
-        if engine is None:
-            return None
-        if not self.is_frozen and not self._is_at_head(engine.manifest):
-            engine = self._refresh_paths(engine)
-        if engine is not None and not engine.manifest.complete:
-            self.start_background()
-        return engine
-
-    def _build_paths(self) -> Engine | None:
-        """Build the path part alone, bounded like a first build; None when it cannot be written."""
-        from kontext.refresh.build import build_paths
-
-        try:
-            with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
-                engine = open_engine(self.paths_folder(), self.language)
-                if isinstance(engine, str) or not self._is_at_head(engine.manifest):
-                    build_paths(self, self.limit)
-        except (IndexUnusable, IndexLocked, OSError):
-            return None
-        engine = open_engine(self.paths_folder(), self.language)
-        return None if isinstance(engine, str) else engine
-
-    def _refresh_paths(self, engine: Engine) -> Engine | None:
-        from kontext.refresh.commits import move_touches
-
-        afresh: list[bool] = []
-
-        def apply(current: Engine, paths: Writer) -> Manifest | None:
-            manifest = current.manifest
-            if self._is_at_head(manifest):
-                return None
-            counts = None if manifest.graft != self.graft else move_touches(self.repo, manifest.head, paths)
-            if counts is None:
-                afresh.append(True)
-                return None
-            commits = manifest.commits + counts[0] - counts[1]
-            return manifest._replace(head=self.repo.head, commits=commits, refreshed=int(time.time()), by=self.by)
-
-        try:
-            update(self.paths_folder(), self.language, QUERY_WAIT, apply)
-        except (IndexLocked, IndexUnusable, OSError):
-            return None  # the caller asks Git itself
-        if afresh:
-            return self._build_paths()
-        again = open_engine(self.paths_folder(), self.language)
-        return None if isinstance(again, str) else again
 
 
 def open_session(

@@ -427,3 +427,24 @@ def test_sha256_and_bytes_that_are_no_text(make_box: object) -> None:
 def write_bytes(place: bytes, content: bytes) -> None:
     with open(place, "wb") as file:
         file.write(content)
+
+
+def test_a_session_that_stays_looks_again_after_a_while(kept: GitBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kontext.refresh.session._AGAIN_AFTER", 3600.0)
+    session = sit(kept)
+    assert_as_if_built_now(session)
+    new = kept.commit("Introduce vouchers", {"docs/vouchers.md": "# Vouchers\n"})
+    assert f"git:{new}" not in uris(session, "vouchers")
+    monkeypatch.setattr("kontext.refresh.session._AGAIN_AFTER", 0.0)
+    assert set(uris(session, "vouchers")) == {f"git:{new}", "file:docs/vouchers.md"}
+    assert_as_if_built_now(session)
+
+
+def test_an_older_view_of_head_never_takes_a_newer_index_back(kept: GitBox) -> None:
+    """Hooks run beside each other: the one that saw the older HEAD may get the writer last."""
+    late = sit(kept)
+    new = kept.commit("Introduce vouchers")
+    assert_as_if_built_now(sit(kept))
+    assert f"git:{new}" in uris(late, "vouchers")
+    assert [touch.oid for touch in late.paths().history("", 1)] == [new]
+    assert status(sit(kept)).indexed == new
