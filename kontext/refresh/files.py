@@ -13,8 +13,8 @@ from kontext.git.tree import skipped_files, tracked_files, tree_files
 from kontext.index.stored import to_tantivy
 from kontext.records import Record
 from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, SKIPPED, record_files, stamp_of
+from kontext.store.chains import live_successors
 from kontext.store.discover import Judge, find_entries
-from kontext.store.supersession import live_successors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
