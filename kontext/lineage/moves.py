@@ -93,7 +93,7 @@ def match_at(target: Lexed, line: int, source: Lexed, near: int, rules: Rules) -
     ours, theirs = (target.comments, source.comments) if is_comment else (target.code, source.code)
     first, end = ours.span(line)
     for start in _starts(ours, theirs, first, end, near):
-        low, high = _extended(ours, theirs, first, end, start)
+        low, high = _extended(ours, theirs, first, end, start, is_comment)
         if not _is_weighty(ours, low, high, first, end):
             continue
         if not is_comment:
@@ -143,16 +143,25 @@ def _starts(ours: Flow, theirs: Flow, first: int, end: int, near: int) -> list[i
     return [at for at in starts if at >= 0 and theirs.texts[at : at + end - first] == wanted]
 
 
-def _extended(ours: Flow, theirs: Flow, first: int, end: int, start: int) -> tuple[int, int]:
-    """Range in the new stream over which both agree around the line."""
+def _extended(ours: Flow, theirs: Flow, first: int, end: int, start: int, adjacent: bool) -> tuple[int, int]:
+    """Range in the new stream over which both agree around the line; `adjacent`: as long as no line is left out."""
     shift = start - first
     low, high = first, end
-    while low and low + shift and ours.texts[low - 1] == theirs.texts[low - 1 + shift]:
-        low -= 1
     limit = min(len(ours.texts), len(theirs.texts) - shift)
+    while low and low + shift and ours.texts[low - 1] == theirs.texts[low - 1 + shift]:
+        if adjacent and not (_is_next(ours, low) and _is_next(theirs, low + shift)):
+            break
+        low -= 1
     while high < limit and ours.texts[high] == theirs.texts[high + shift]:
+        if adjacent and not (_is_next(ours, high) and _is_next(theirs, high + shift)):
+            break
         high += 1
     return low, high
+
+
+def _is_next(flow: Flow, place: int) -> bool:
+    """Whether a token stands on the line of the one before it, or on the next."""
+    return flow.lines[place] - flow.lines[place - 1] <= 1
 
 
 def _is_weighty(flow: Flow, low: int, high: int, first: int, end: int) -> bool:

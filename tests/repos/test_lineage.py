@@ -131,6 +131,17 @@ def test_swapped_statements_are_no_move(box: GitBox) -> None:
     assert swap in oids(asked(box, "a.py", 2)) + oids(asked(box, "a.py", 3))
 
 
+def test_a_comment_that_now_stands_behind_its_line_is_no_move(box: GitBox) -> None:
+    notes = [f"/** Documentation of the option number {number}, see the manual for more */" for number in range(3)]
+    names = ["first?: string[]", "second?: boolean", "third?: number"]
+    pairs = [f"  {part}\n" for pair in zip(notes, names, strict=True) for part in pair]
+    box.commit("In order", {"a.ts": "interface Options {\n" + "".join(pairs) + "}\n"})
+    pairs[2], pairs[3] = pairs[3], pairs[2]
+    text = "interface Options {\n" + "".join(pairs).replace("  ", "    ") + "}\n"
+    swap = box.commit("Swap and indent", {"a.ts": text})
+    assert oids(asked(box, "a.ts", 5)) == [swap]
+
+
 def test_a_file_renamed_and_indented_anew(box: GitBox) -> None:
     made = box.commit("Helper", {"a.py": HELPER})
     noise = box.commit(

@@ -98,6 +98,8 @@ DIFFERENT = [
     ("a.yml", "a: |\n  x\n   y\n", "a: |\n  x\n  y\n"),
     ("a.yml", 'a: "\\n"\n', "a: '\\n'\n"),
     ("a.toml", 'a = "\\n"\n', "a = '\\n'\n"),
+    ("a.md", "a b\n", "a\xa0b\n"),
+    ("a.c", "// a b\n", "// a\xa0b\n"),
     ("a.md", "# a\nb\n", "# a b\n"),
     ("a.md", "a  \nb\n", "a\nb\n"),
     ("a.md", "a\n\nb\n", "a\nb\n"),

@@ -78,6 +78,7 @@ DIFFERENT = [
     ("x = a - -b\n", "x = a - b\n"),
     ("x //= 2\n", "x /= 2\n"),
     ('def f():\n    """See  here."""\n', 'def f():\n    """See here."""\n'),
+    ('def f():\n    """a\xa0b"""\n', 'def f():\n    """a b"""\n'),
     ('x = """a\n  b"""\n', 'x = """a\n    b"""\n'),
     ("x = 1  # noqa\n", "x = 1\n"),
     ("# x = 1\n", "x = 1\n"),

@@ -54,7 +54,7 @@ def _line(code: Flow, content: str, bare: str, line: int, ends: bool) -> bool:
         _break(code, line)
     if item and item.group(1) in ("*", "+"):
         bare = "-" + bare[1:]
-    for word in bare.split():
+    for word in stream.split_words(bare):
         code.add(word, line)
     if alone or content.endswith(("  ", "\\")):
         code.add(LINE_END, line)

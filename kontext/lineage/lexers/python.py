@@ -21,7 +21,7 @@ _SCAN = re.compile(
     re.DOTALL,
 )
 _DOC_END = re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:\n|;|\Z)")
-_SPACES = re.compile(r"\S+|(?<=\S)[ \t]{2,}(?=\S)")
+_SPACES = re.compile(r"[^ \t\r\f\v]+|(?<=[^ \t])[ \t]{2,}(?=[^ \t])")
 _OPENING = words("if elif else for while try except finally with def class async match case")
 _SPECIAL = frozenset((*"()[]{}:;", "lambda"))
 _KEYWORDS = words(

@@ -30,6 +30,7 @@ CLOSERS = frozenset(")]}")
 _BRACKETS = frozenset("()[]{}")
 
 _PIECE = re.compile(r"(\\(?:[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|\r?\n|.)|\w+| +|\t+|[^\w\s\\]|\s|\\)", re.DOTALL)
+split_words = re.compile(r"[^ \t\r\f\v]+").findall  # other white space, such as a no-break space, is content
 _RAW_PIECE = re.compile(r"(\w+| +|\t+|[^\w\s]|\s)", re.DOTALL)
 
 
@@ -192,7 +193,7 @@ def add_exact(code: Flow, text: str, line: int) -> None:
 def add_words(comments: Flow, text: str, line: int, strip: str = "") -> None:
     """Append the words of a comment, markers at the start of each line dropped, quotes folded."""
     for offset, part in enumerate(text.split("\n")):
-        for word in part.strip(" \t\r\f\v").lstrip(strip).replace('"', "'").split():
+        for word in split_words(part.strip(" \t\r\f\v").lstrip(strip).replace('"', "'")):
             comments.add(word, line + offset)
 
 
