@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _SEPARATOR = ("-c", "trailer.separators=:")
 _FORMAT = "%H%x00%(trailers:only=yes,unfold=yes,separator=%x00,key_value_separator=%x01)"
 _BLANK = re.compile(r"\n[ \t\r]*\n")
-_LINE = re.compile(r"^[A-Za-z0-9][A-Za-z0-9-]*[ \t]*:", re.MULTILINE)
+_LINE = re.compile(r"^[A-Za-z0-9-]+[ \t]*:", re.MULTILINE)
 _HEX = re.compile("[0-9a-f]{40,}").fullmatch
 _TOKEN = re.compile("[A-Za-z0-9][A-Za-z0-9-]*").fullmatch
 _LEADING_BLANK = re.compile(r"\A(?:[ \t\r]*\n)+")

@@ -93,7 +93,7 @@ def test_what_has_trailers_looks_like_it(name: str) -> None:
     assert looks_like_trailer_lines(MESSAGES[name][0])
 
 
-@pytest.mark.parametrize("message", ["", "S", "S\n\nbody", "Type: subject\n\nbody", "S\n\n  indented: x", "S\n\n-x: y"])
+@pytest.mark.parametrize("message", ["", "S", "S\n\nbody", "Type: subject\n\nbody", "S\n\n  indented: x", "S\n\n*x: y"])
 def test_what_cannot_have_any_does_not(message: str) -> None:
     assert not looks_like_trailer_lines(message)
 
