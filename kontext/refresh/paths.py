@@ -65,7 +65,8 @@ def _refresh(session: Session) -> Engine | None:
             return None
         is_same_history = manifest.graft == session.graft
         counts = move_touches(session.repo, manifest.head, paths) if is_same_history else None
-        if counts is None:
+        # Where none of the newest commits stayed, those that came would not reach down to the ones before them.
+        if counts is None or (counts[1] >= manifest.commits and not manifest.complete):
             afresh.append(True)
             return None
         commits = manifest.commits + counts[0] - counts[1]

@@ -277,6 +277,17 @@ def test_a_history_switched_whole_is_held_within_the_window(box: GitBox) -> None
     assert_as_if_built_now(sit(box, index_max_commits="10"))
 
 
+def test_paths_are_listed_again_when_none_of_the_newest_commits_stayed(box: GitBox) -> None:
+    box.import_commits(30)
+    newest = box.head
+    sit(box, index_max_commits="5").paths()
+    box.git("reset", "-q", "--hard", "HEAD~20")
+    assert len(sit(box, index_max_commits="5").paths().history("log.txt", 9)) == 5
+    box.git("reset", "-q", "--hard", newest)
+    paths = sit(box, index_max_commits="5").paths()
+    assert [touch.oid for touch in paths.history("log.txt", 24)] == box.git("rev-list", "-n24", "HEAD").split()
+
+
 def test_all_commits_and_no_commits_can_be_asked_for(kept: GitBox) -> None:
     assert len(commits_with_text(sit(kept, index_max_commits="all"))) == 4
     none = sit(kept, index_commits="false")
