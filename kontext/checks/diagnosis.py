@@ -80,7 +80,9 @@ def find_unread(
 def may_name_records(cleaned: Cleaned, tokens: Mapping[str, str]) -> bool:
     """Tell, without knowing any record, whether some line may be a trailer that names one. False is certain."""
     lines = [*cleaned.lines, *(dropped.text.lstrip(_COMMENTS) for dropped in _left_out(cleaned))]
-    return any(find_candidate(line, tokens, str) for line in lines)
+    return any(
+        line.partition(":")[0].strip().casefold() in tokens or find_candidate(line, tokens, str) for line in lines
+    )
 
 
 def _left_out(cleaned: Cleaned) -> Iterator[Dropped]:
