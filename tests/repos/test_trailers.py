@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from gitbox import GitBox
 from kontext import process
+from kontext.errors import UsageError
 from kontext.git.repo import Repo, open_repo
 from kontext.model import Trailer
-from kontext.trailers import looks_like_trailer_lines, parse_many, parse_trailers
+from kontext.trailers import append_trailer, looks_like_trailer_lines, parse_many, parse_texts, parse_trailers
 
 D = Trailer("Decision", "x")
 
@@ -130,3 +131,58 @@ def test_both_ways_agree_and_the_filter_loses_nothing(
     texts = {store(box, text.encode()): text for text in ("S\n" + "\n".join(lines) + "\n" for lines in messages)}
     found = parse_many(repo, texts)
     assert {oid: parse_trailers(repo, text) for oid, text in texts.items()} == found
+
+
+def test_many_texts_are_read_as_one_by_one(box: GitBox) -> None:
+    repo = repo_of(box)
+    texts = [message for message, _ in MESSAGES.values()] * 25
+    assert parse_texts(repo, texts) == [trailers for _, trailers in MESSAGES.values()] * 25
+    assert parse_texts(repo, []) == []
+
+
+def test_no_token_of_this_clone_counts(box: GitBox) -> None:
+    box.git("config", "trailer.decision.key", "Decision")
+    repo = repo_of(box)
+    mixed = "S\n\nprose\nprose\nDecision: x\n"
+    assert parse_trailers(repo, mixed) == ()
+    assert parse_texts(repo, [mixed, "S\n\nDecision: x\n"]) == [(), (D,)]
+
+
+def test_blank_lines_above_the_subject_do_not_count(box: GitBox) -> None:
+    assert parse_trailers(repo_of(box), "\n \nDecision: x\n") == ()
+
+
+CUT = "# ------------------------ >8 ------------------------\ndiff --git a b\n"
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("S\n", "S\n\nDecision: x\n"),
+        ("S\n\nbody\n", "S\n\nbody\n\nDecision: x\n"),
+        ("S\n\nReviewed-by: A\n", "S\n\nReviewed-by: A\nDecision: x\n"),
+        ("S\n\nDecision: x\n", "S\n\nDecision: x\n"),
+        ("S\n\nDecision: x y\n", "S\n\nDecision: x y\nDecision: x\n"),
+        ("S\n\nbody\n\n# Please enter the message\n", "S\n\nbody\n\nDecision: x\n\n# Please enter the message\n"),
+        (f"S\n{CUT}", f"S\n\nDecision: x\n{CUT}"),
+        ("S\n\n---\nnotes\n", "S\n\n---\nnotes\n\nDecision: x\n"),
+        ("Größe\n\nReviewed-by: Ä\n", "Größe\n\nReviewed-by: Ä\nDecision: x\n"),
+    ],
+)
+def test_one_more_trailer(box: GitBox, message: str, expected: str) -> None:
+    assert append_trailer(repo_of(box), message, "Decision", "x") == expected
+    assert append_trailer(repo_of(box), expected, "Decision", "x") == expected
+
+
+def test_one_more_trailer_above_other_comments(box: GitBox) -> None:
+    message = "S\n\nbody\n\n; Please enter the message\n"
+    expected = "S\n\nbody\n\nDecision: x\n\n; Please enter the message\n"
+    assert append_trailer(repo_of(box), message, "Decision", "x", ";") == expected
+
+
+@pytest.mark.parametrize(
+    ("token", "value"), [("De cision", "x"), ("Décision", "x"), ("", "x"), ("A", " "), ("A", "b\nc")]
+)
+def test_what_cannot_be_a_trailer_is_refused(box: GitBox, token: str, value: str) -> None:
+    with pytest.raises(UsageError, match="cannot be a trailer"):
+        append_trailer(repo_of(box), "S\n", token, value)
