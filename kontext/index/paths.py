@@ -160,18 +160,22 @@ class PathReader:
         if until is not None:
             bound = tantivy.Query.range_query(self.engine.schema, "at", tantivy.FieldType.Integer, None, until)
             query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, bound)])
-        searcher = self.engine.searcher
-        hits = with_engine(lambda: searcher.search(query, limit, count=False, order_by_field="at").hits)
-        return [from_tantivy(searcher.doc(address)) for _, address in hits]
+        return self._read(query, limit, tantivy.Order.Desc)
 
     def _first(self, query: tantivy.Query, since: int) -> Touch | None:
         """The oldest commit not before `since`."""
         bound = tantivy.Query.range_query(self.engine.schema, "at", tantivy.FieldType.Integer, since, None)
         query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, bound)])
+        return next(iter(self._read(query, 1, tantivy.Order.Asc)), None)
+
+    def _read(self, query: tantivy.Query, limit: int, order: tantivy.Order) -> list[Touch]:
         searcher = self.engine.searcher
-        order = tantivy.Order.Asc
-        hits = with_engine(lambda: searcher.search(query, 1, count=False, order_by_field="at", order=order).hits)
-        return from_tantivy(searcher.doc(hits[0][1])) if hits else None
+
+        def read() -> list[Touch]:
+            hits = searcher.search(query, limit, count=False, order_by_field="at", order=order).hits
+            return [from_tantivy(searcher.doc(address)) for _, address in hits]
+
+        return with_engine(read)
 
     def _term(self, field: str, value: str) -> tantivy.Query:
         return tantivy.Query.term_query(self.engine.schema, field, value, "basic")
