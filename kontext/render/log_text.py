@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kontext.timeline import Row, Timeline
 
 NAME = 30  # widest column of ids
-TITLE = 72  # widest column of titles where no width is known
+TITLE = 72  # titles are padded to no more than this where no width is known, and never cut
 STATE = 24
 LEAST_TITLE = 20
 _GAP = "  "
@@ -64,22 +64,29 @@ def _rows(rows: Sequence[Row], style: Style) -> list[str]:
     names = [_tree(row) + short_name(row, shared) for row in rows]
     states = [_state(row, several) for row in rows]
     day = max(map(len, dates))
-    name = min(NAME, max(map(width, names)))
-    state = min(STATE, max(map(width, states)))
-    title = min(_room(style, day + name + state), max(width(flat(row.entry.title)) for row in rows))
+    name = _column(names, NAME, style)
+    state = _column(states, STATE, style)
+    titles = [flat(row.entry.title) for row in rows]
+    title = min(_room(style, day + name + state), max(map(width, titles)))
     lines = []
-    for row, date, label, status in zip(rows, dates, names, states, strict=True):
+    for row, date, label, words, status in zip(rows, dates, names, titles, states, strict=True):
         slot = "dead" if row.live else "live"
         shown = fit(label, name)
         cells = (
             paint(style, "date", pad(date, day)),
             paint(style, slot, shown) + " " * (name - width(shown)),
-            pad(fit(flat(row.entry.title), title), title),
+            pad(fit(words, title if style.width else 0), title),
             pad(fit(status, state), state),
             _added(row, style),
         )
         lines.append((_GAP.join(cells) + _successor(row)).rstrip())
     return lines
+
+
+def _column(texts: Sequence[str], most: int, style: Style) -> int:
+    """Columns that texts take: bounded on a screen, as many as they need elsewhere."""
+    widest = max(map(width, texts))
+    return min(most, widest) if style.width else widest
 
 
 def _room(style: Style, taken: int) -> int:

@@ -31,6 +31,8 @@ NOT_FOUND = "unknown"
 _MOST_WALKS = 40  # walks back from commits that moved records in from elsewhere
 # Two files of one template are this similar without being one record.
 _SURELY_SAME = 80
+_TEMPLATES = frozenset("template templates vorlage modele plantilla sample example".split())
+_OF_TEMPLATES = frozenset("decision record title madr nygard architecture short long full minimal bare file".split())
 # Files times commits that are searched for the source of a copy, and bytes that a file takes in the staging area.
 _MOST_COMPARED = 400_000
 _STAGED_BYTES = 90
@@ -196,7 +198,9 @@ def _has_parents(repo: Repo, oid: Oid) -> bool:
 
 
 def _is_template(stem: str) -> bool:
-    return not {"template", "templates", "sample", "example"}.isdisjoint(_words(stem))
+    """Whether a name says "template", and nothing that a decision could be about."""
+    words = _words(stem)
+    return not words.isdisjoint(_TEMPLATES) and words <= _TEMPLATES | _OF_TEMPLATES
 
 
 def _words(stem: str) -> set[str]:

@@ -11,6 +11,7 @@ import pytest
 from kontext.cli.commands import COMMANDS, build
 from kontext.cli.hot import log_parser, search_parser, why_parser
 from kontext.cli.parser import Parser
+from kontext.render.log_porcelain import FIELDS as LOG_FIELDS
 from kontext.render.porcelain import FIELDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,9 +89,10 @@ def test_zsh_completes_every_option(name: str) -> None:
     assert said <= set(options(PARSERS[name]))
 
 
-def test_every_record_of_the_porcelain_is_in_the_man_page() -> None:
-    lines = page("git-why").splitlines()
-    for keyword, fields in FIELDS.items():
+@pytest.mark.parametrize(("name", "records"), [("git-why", FIELDS), ("git-kx-log", LOG_FIELDS)])
+def test_every_record_of_the_porcelain_is_in_the_man_page(name: str, records: dict[str, str]) -> None:
+    lines = page(name).splitlines()
+    for keyword, fields in records.items():
         assert f"{keyword} {fields}".strip() in lines
 
 

@@ -101,6 +101,8 @@ def test_a_merge_adds_what_none_of_its_parents_has(between: str) -> None:
         ("adr/ard-6.md", "adr/adr-8.md", 95, True),  # hardly changed
         ("adr/0005-use-redis.md", "adr/0006-drop-python-2.md", 65, False),  # a sibling of the same template
         ("adr/template.md", "adr/0001-use-redis.md", 100, False),
+        ("adr/adr-template-long.md", "adr/0001-use-redis.md", 100, False),
+        ("adr/0007-template-engine.md", "adr/0007-jinja-for-mails.md", 60, True),  # a decision about templates
         ("adr/0000-template/README.md", "adr/0001-use-redis/README.md", 90, False),
         ("adr/0001-use-redis/README.md", "adr/0002-use-kafka/README.md", 70, False),
         ("template/0000-use-records.md", "docs/0000-use-records.md", 100, True),  # only the name of the file counts
