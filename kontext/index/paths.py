@@ -170,6 +170,7 @@ class PathReader:
 
     def _read(self, query: tantivy.Query, limit: int, order: tantivy.Order) -> list[Touch]:
         searcher = self.engine.searcher
+        limit = min(limit, searcher.num_docs + 1)  # the engine sets memory aside for all that is asked for
 
         def read() -> list[Touch]:
             hits = searcher.search(query, limit, count=False, order_by_field="at", order=order).hits

@@ -204,7 +204,10 @@ class Planner:
             return tantivy.Query.all_query()
         if "*" in plain or "?" in plain:
             pattern = "".join({"*": ".*", "?": "."}.get(letter) or re.escape(letter) for letter in plain)
-            return tantivy.Query.regex_query(self.schema, "raw_path", pattern)
+            try:
+                return tantivy.Query.regex_query(self.schema, "raw_path", pattern)
+            except ValueError:
+                raise UsageError(f"path:{path[:40]}… is too long a pattern", "use fewer of * and ?") from None
         return tantivy.Query.term_set_query(self.schema, "raw_path", [plain, plain + "/"])
 
 

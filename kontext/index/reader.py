@@ -53,6 +53,7 @@ class TextReader:
     def search(self, query: Query, *, limit: int, ranker: str = "default", explain: bool = False) -> Found:
         """Return the best `limit` hits. An empty query with filters lists the newest documents they allow."""
         planner = Planner(self.engine.schema, self.engine.searcher, self.engine.analyzers, ranker)
+        limit = min(limit, self.engine.searcher.num_docs + 1)  # the engine sets memory aside for all that is asked for
         return with_engine(lambda: self._search(planner, query, limit, explain))
 
     def get(self, uri: str) -> Document | None:

@@ -198,6 +198,13 @@ def test_no_text_breaks_it(shop: GitBox, text: str) -> None:
     assert isinstance(ask(shop, text).hits, tuple)
 
 
+def test_more_hits_than_there_can_be_and_patterns_without_end(shop: GitBox) -> None:
+    for limit in (10**9, 10**30):
+        assert len(ask(shop, "voucher", limit=limit).hits) == 7
+    with pytest.raises(UsageError, match="is too long a pattern"):
+        ask(shop, "path:" + "*a?b" * 60)
+
+
 def test_an_empty_repository_and_one_with_nothing_but_docs(box: GitBox) -> None:
     assert ask(box, "anything").hits == ()
     assert ask(box, "anything").snapshot == ("", "")

@@ -240,6 +240,8 @@ def test_history_shows_decisions_and_the_latest_three(box: GitBox) -> None:
     assert answer.history[3].signals == ()
     assert why(box, "a.py", explain=True).history[3].signals
     assert why(box, "a.py", limit=1).history[0].subject == "Touch 8"
+    huge = explain(sit(box, why_commits=str(10**12)), Request(("a.py",), NOW, limit=10**30))
+    assert huge[0].history_total == 9
 
 
 def test_history_beyond_the_window_is_asked_of_git(box: GitBox) -> None:
