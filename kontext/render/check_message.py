@@ -42,9 +42,9 @@ def render_verdict(verdict: Verdict, style: Style, kept: str = "", folder: str =
 
 
 def _unread(unread: Sequence[Unread], corrected: str, style: Style, kept: str) -> str:
-    what = f"a {unread[0].trailer[0].lower()}" if len(unread) == 1 else "records"
-    head = f"this commit names {what} that Git will not see".replace("a incident", "an incident")
-    lines = [f"{paint(style, 'heading', 'kontext:')} {head}"]
+    kind = unread[0].trailer[0].lower()
+    what = "records" if len(unread) > 1 else f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+    lines = [f"{paint(style, 'heading', 'kontext:')} this commit names {what} that Git will not see"]
     for one in unread:
         lines += ["", *(f"  {clean(line)}" for line in one.shown), "", f"  {clean(_capital(one.why))}"]
     if corrected:

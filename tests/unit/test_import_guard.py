@@ -74,3 +74,16 @@ def test_handing_over_a_hook_imports_no_service(asked: GitBox) -> None:
     assert "kontext.refresh" not in mine
     code = "import sys; sys.argv = ['kontext', 'hook', 'unknown']; from kontext.cli.app import main; sys.exit(main())"
     assert not {"kontext.refresh", "typer"} & modules(asked, "-c", code)
+
+
+def test_the_check_of_a_message_imports_nothing_heavy(asked: GitBox) -> None:
+    code = "import sys; from kontext.cli.app import main; sys.exit(main())"
+    (asked.path / ".git" / "COMMIT_EDITMSG").write_text("S\n\nDecision: 0001-greet\n")
+    argv = ("-c", code, "check", "--message", ".git/COMMIT_EDITMSG")
+    first = modules(asked, *argv)
+    again = modules(asked, *argv) - modules(asked, "-c", "pass")
+    assert "kontext.checks.messages" in again
+    assert again & {*NEVER, "tantivy", "tempfile", "difflib", "unicodedata"} == set()
+    # Records are read by the first check alone; the next ones find them kept.
+    assert "kontext.store.words" in first
+    assert "kontext.store.words" not in again
