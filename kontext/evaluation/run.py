@@ -43,7 +43,8 @@ def evaluate(session: Session, cases: Sequence[Case], *, kinds: Sequence[str], r
     options = SearchOptions(now, limit=DEPTH, kinds=tuple(kinds), ranker=ranker)
     judged = []
     for case in cases:
-        hits = search(session, _as_words(case.query), options).hits
+        text = _as_words(case.query)
+        hits = search(session, text, options).hits if any(map(str.isalnum, text)) else ()
         rank = next((at for at, hit in enumerate(hits, 1) if is_right(hit, case.expect_any)), 0)
         judged.append(Judged(case, rank, hits[0].uri if hits else ""))
     names = dict.fromkeys(one.case.category for one in judged)

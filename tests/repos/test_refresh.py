@@ -414,7 +414,7 @@ def test_counts_leave_out_what_was_deleted(kept: GitBox) -> None:
 
 
 def test_sha256_and_bytes_that_are_no_text(make_box: object) -> None:
-    box = make_box("sha256", "--object-format=sha256")
+    box = make_box("a \u00fc repo", "--object-format=sha256")
     name = "docs/caf\udce9 \u00fc.md"
     os.makedirs(box.path / "docs")
     place = os.fsencode(box.path) + b"/" + os.fsencode(name)
