@@ -151,13 +151,15 @@ class Session:
         process.detach([*self._background, self.repo.top], env=env)
 
     def make_folder(self) -> None:
-        """Make the index folder, and remove those of other versions and options that nobody used for a month."""
+        """Make the index folder; remove what killed builds left in it, and folders that nobody used for a month."""
         import shutil
 
         make_folder(self.repo.git_dir)
         os.makedirs(self.folder, exist_ok=True)
         for unused in unused_index_folders(self.repo.git_dir, self.folder, time.time()):
             shutil.rmtree(unused, ignore_errors=True)
+        sweep(self.text_folder())
+        sweep(self.paths_folder())
 
     def text_folder(self, folder: str = "") -> str:
         """Folder of the text part of this index, or of another one."""
@@ -208,8 +210,6 @@ class Session:
             with Lock(os.path.join(self.folder, "build.lock"), BUILD_WAIT):
                 engine = open_engine(self.text_folder(), self.language)
                 if isinstance(engine, str):
-                    sweep(self.text_folder())
-                    sweep(self.paths_folder())
                     if engine == CORRUPT or not self._seed():
                         self._build_all()
                     engine = open_engine(self.text_folder(), self.language)

@@ -321,6 +321,15 @@ def test_deepening_leaves_out_what_a_reset_took_away_meanwhile(box: GitBox) -> N
     assert_as_if_built_now(sit(box))
 
 
+def test_what_a_killed_build_left_goes_with_the_next_one(kept: GitBox) -> None:
+    session = sit(kept)
+    session.text()
+    for left in (f"{session.text_folder()}.new-999999999", f"{session.paths_folder()}.old-999999999"):
+        os.mkdir(left)
+        deepen(sit(kept))
+        assert not os.path.exists(left)
+
+
 def test_one_process_deepens_at_a_time(kept: GitBox) -> None:
     session = sit(kept)
     session.text()
