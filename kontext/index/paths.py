@@ -28,7 +28,10 @@ _RENAMES = 10  # a file that was renamed more often is followed this far
 
 
 class Touch(Record):
-    """One commit as the path index keeps it. `renames` are (old, new) pairs; `score` sums its decision signals."""
+    """One commit as the path index keeps it.
+
+    `renames` are (old, new) pairs; `score` sums its decision signals; `cites` tells that its message may name a record.
+    """
 
     oid: Oid
     committed: int
@@ -38,6 +41,7 @@ class Touch(Record):
     score: float
     paths: tuple[RepoPath, ...] = ()  # not read back
     renames: tuple[tuple[RepoPath, RepoPath], ...] = ()
+    cites: bool = False
     order: int = 0  # grows with history among commits of one second
 
 
@@ -63,6 +67,7 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
         touch.subject,
         touch.score,
         touch.renames,
+        touch.cites,
         touch.order,
     ]
     made.add_bytes("stored", _encode(values).encode("ascii"))
@@ -71,9 +76,9 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
 
 def from_tantivy(found: tantivy.Document) -> Touch:
     """Read back what `to_tantivy` stored."""
-    oid, committed, date, author, subject, score, renames, order = json.loads(found.get_first("stored") or b"")
+    oid, committed, date, author, subject, score, renames, cites, order = json.loads(found.get_first("stored") or b"")
     pairs = tuple((old, new) for old, new in renames)
-    return Touch(oid, committed, date, author, subject, score, renames=pairs, order=order)
+    return Touch(oid, committed, date, author, subject, score, (), pairs, cites, order)
 
 
 class PathReader:

@@ -16,7 +16,7 @@ from kontext.index.stored import to_tantivy
 from kontext.index.window import held_commits
 from kontext.records import Record
 from kontext.refresh.words import with_diff_words
-from kontext.signals import score_commit
+from kontext.signals import knowledge_token, score_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -189,6 +189,7 @@ def _add_touch(commit: Commit, paths: Writer, order: int, cleaned: str | None = 
                 score=score,
                 paths=tuple(names),
                 renames=renames,
+                cites=bool(knowledge_token(commit.body)),
                 order=order,
             )
         )

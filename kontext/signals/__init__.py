@@ -6,9 +6,17 @@ Pure. Must not know Git, the records or the index.
 
 from __future__ import annotations
 
-from kontext.signals.explanation import KNOWLEDGE_TOKENS
+from kontext.signals.explanation import KNOWLEDGE_TOKENS, knowledge_token
 from kontext.signals.reason import reason_sentence
 from kontext.signals.score import DECISION_SCORE, score_commit
 from kontext.text import clean_body, is_bot
 
-__all__ = ["DECISION_SCORE", "KNOWLEDGE_TOKENS", "clean_body", "is_bot", "reason_sentence", "score_commit"]
+__all__ = [
+    "DECISION_SCORE",
+    "KNOWLEDGE_TOKENS",
+    "clean_body",
+    "is_bot",
+    "knowledge_token",
+    "reason_sentence",
+    "score_commit",
+]

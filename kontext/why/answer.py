@@ -88,6 +88,7 @@ class Past(Record):
     score: float = 0.0
     signals: tuple[Signal, ...] = ()
     latest: bool = False
+    cites: bool = False  # its message may name a record
 
 
 class Decision(Record):

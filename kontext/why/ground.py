@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kontext.git.repo import Repo
     from kontext.index.paths import PathReader
-    from kontext.model import Commit, Entry, Oid, Trailer
+    from kontext.model import Commit, Entry, Oid, RepoPath, Trailer
     from kontext.refresh import Session
     from kontext.refresh.freshness import Freshness
     from kontext.why.request import Request
@@ -39,6 +39,7 @@ class Ground:
         self.session = session
         self.request = request
         self.notes: list[str] = []
+        self.there: dict[RepoPath, bool] = {}  # what was found out about paths
         self.incomplete: list[str] = []
         self._entries: tuple[Entry, ...] | None = None
         self._live: dict[str, tuple[str, ...]] = {}
@@ -75,7 +76,7 @@ class Ground:
 
     def is_stale(self, entry: Entry) -> bool:
         """Whether the files a decision governs moved on since."""
-        if not entry.paths:
+        if not (entry.paths and entry.date):
             return False
         if self._freshness is None:
             from kontext.refresh.freshness import Freshness
@@ -105,6 +106,10 @@ class Ground:
         """Trailers as Git reads them; no process where no message has a line that looks like one."""
         likely = [c.oid for c in commits if looks_like_trailer_lines(f"{c.subject}\n\n{c.body}")]
         return parse_many(self.repo, likely) if likely else {}
+
+    def trailers_of(self, oids: list[Oid]) -> dict[Oid, tuple[Trailer, ...]]:
+        """Trailers of commits that are known to have some that matter."""
+        return parse_many(self.repo, oids) if oids else {}
 
     def links(self, commit: Commit) -> tuple[Link, ...]:
         """Pull requests and issues a message names, with addresses where the remote's forge is known."""

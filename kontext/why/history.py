@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from kontext.git.history import path_commits, read_commits
 from kontext.records import Record
-from kontext.signals import DECISION_SCORE, score_commit
+from kontext.signals import DECISION_SCORE, knowledge_token, score_commit
 from kontext.why.answer import Past
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.model import RepoPath
+    from kontext.index.paths import Touch
+    from kontext.model import Commit, RepoPath
     from kontext.why.ground import Ground
 
 LATEST = 3
@@ -55,7 +56,7 @@ def _touching(ground: Ground, path: RepoPath, count: int) -> list[Past]:
     if reader is not None:
         touches = reader.history(path, count)
         if len(touches) == count or reader.manifest.complete:
-            return [Past(t.oid, t.date, t.author, t.subject, t.score) for t in touches]
+            return [_from_touch(touch) for touch in touches]
     commits, complete = path_commits(
         ground.repo, path, limit=count, rev=ground.rev or "HEAD", timeout=None if ground.rev else _GIT_TIMEOUT
     )
@@ -63,13 +64,20 @@ def _touching(ground: Ground, path: RepoPath, count: int) -> list[Past]:
         ground.incomplete.append("history")
         ground.say("the history of this path is still being indexed: older commits may be missing")
         if reader is not None and len(touches) > len(commits):
-            return [Past(t.oid, t.date, t.author, t.subject, t.score) for t in touches]
-    return [Past(c.oid, c.date, c.author, c.subject, score_commit(c.author, c.subject, c.body)[0]) for c in commits]
+            return [_from_touch(touch) for touch in touches]
+    return [_from_commit(commit) for commit in commits]
 
 
 def past_of(ground: Ground, oids: list[str]) -> list[Past]:
     """Return commits as history lines, in the order given."""
-    return [
-        Past(c.oid, c.date, c.author, c.subject, *score_commit(c.author, c.subject, c.body))
-        for c in read_commits(ground.repo, oids)
-    ]
+    return [_from_commit(commit) for commit in read_commits(ground.repo, oids)]
+
+
+def _from_touch(touch: Touch) -> Past:
+    return Past(touch.oid, touch.date, touch.author, touch.subject, touch.score, cites=touch.cites)
+
+
+def _from_commit(commit: Commit) -> Past:
+    score, signals = score_commit(commit.author, commit.subject, commit.body)
+    cites = bool(knowledge_token(commit.body))
+    return Past(commit.oid, commit.date, commit.author, commit.subject, score, signals, cites=cites)

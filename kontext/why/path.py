@@ -34,8 +34,7 @@ def explain_path(ground: Ground, wanted: Wanted) -> Why:
         past = History((last[0]._replace(latest=True), *others), max(past.total, 1))
     reader = None if ground.rev else ground.paths()
     earlier = reader.earlier_names(path) if reader and path else []
-    commits = ground.commits(one.oid for one in past.chosen)
-    trailers = ground.trailers(commits.values())
+    trailers = ground.trailers_of([one.oid for one in past.chosen if one.cites])
     decisions = joined(by_path(ground, path, earlier), by_commits(ground, [one.oid for one in past.chosen], trailers))
     return Why(
         target=Target("path", wanted.text, path or wanted.path, rev=ground.request.rev),
@@ -49,6 +48,13 @@ def explain_path(ground: Ground, wanted: Wanted) -> Why:
 
 def is_there(ground: Ground, path: RepoPath) -> bool:
     """True when the path exists as of what is asked: a revision, or the work tree's tracked files."""
+    known = ground.there.get(path)
+    if known is None:
+        known = ground.there[path] = _is_there(ground, path)
+    return known
+
+
+def _is_there(ground: Ground, path: RepoPath) -> bool:
     if ground.rev or ground.repo.is_bare:
         return bool(exists_at(ground.repo, ground.rev or "HEAD", path))
     return is_tracked(ground.repo, path) or bool(ground.repo.head and exists_at(ground.repo, "HEAD", path))
