@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 COMMIT, SQUASH, STORED = "commit", "squash", "stored"
 
 _HOW = {SUBJECT: "write a subject and a blank line above it", COMMENT: "to have it in the commit, write"}
-_SQUASHED = ("Squashed commit of the following:", "This is a combination of ")
+SQUASHED = ("Squashed commit of the following:", "This is a combination of ")
 _PREFIXES = {
     "fixup": ("fixup! ",),
     "squash": ("squash! ",),
@@ -125,7 +125,7 @@ def check_message(
     if not judge.is_of_interest(cleaned):
         return Verdict()
     read = parse_trailers(repo, cleaned.text)
-    is_squash = source == SQUASH or any(line.startswith(_SQUASHED) for line in cleaned.lines)
+    is_squash = source == SQUASH or any(words in message for words in SQUASHED)
     unread = judge.unread(cleaned, read, is_squash)
     changed = (lambda: staged_sizes(repo)) if source == COMMIT else list
     findings = judge.judge(cleaned, read, unread, kind, changed)

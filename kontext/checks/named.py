@@ -129,9 +129,10 @@ def _check(trailer: Trailer, records: Records, rules: Rules) -> list[Finding]:
 
 def _check_status(token: str, part: str, entry: Entry, records: Records, rules: Rules) -> list[Finding]:
     status = entry.status.casefold()
-    if status not in _DEAD:
+    live = records.live(entry) if status in _DEAD or entry.superseded_by else []
+    # One that replaces it only when it is agreed on leaves it in force.
+    if status not in _DEAD and all(one.status.casefold() == "proposed" for one in live):
         return []
-    live = records.live(entry)
     if not rules.written_later.isdisjoint([entry.path, *(one.path for one in live)]):
         return []
     kind = token.lower()

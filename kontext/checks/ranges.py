@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kontext.checks.cleanup import VERBATIM, Cleanup, clean
 from kontext.checks.known import records_at
-from kontext.checks.messages import Judge, message_kind
+from kontext.checks.messages import SQUASHED, Judge, message_kind
 from kontext.checks.named import Records
 from kontext.checks.required import wants_sizes
 from kontext.errors import GitError, UnknownRevision, UsageError
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.model import Finding
 
-_SQUASHED = "Squashed commit of the following:"
 _STORED = Cleanup(VERBATIM)
 
 
@@ -49,7 +48,7 @@ def check_commits(repo: Repo, revisions: Sequence[str], config: Config, records:
     findings: list[list[Finding]] = []
     for commit, read in zip(commits, readings, strict=True):
         cleaned = clean(commit.message, _STORED)
-        unread = judge.unread(cleaned, read, any(line.startswith(_SQUASHED) for line in cleaned.lines))
+        unread = judge.unread(cleaned, read, any(words in commit.message for words in SQUASHED))
         is_merge = len(commit.parents) > 1
         kind = message_kind(cleaned.lines, is_merge)
         found = judge.judge(cleaned, read, unread, kind, _changes(commit))

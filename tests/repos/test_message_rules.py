@@ -10,6 +10,7 @@ from kontext.checks.cleanup import WHITESPACE, Cleanup
 from kontext.checks.messages import SQUASH, check_message, message_kind
 from kontext.checks.named import Records
 from kontext.config import load_config
+from kontext.model import Entry
 from records_box import CENTS, RECORDS, judge, repo_of, rules
 
 SEVEN = "0007-orders-in-postgres"
@@ -74,6 +75,15 @@ def test_a_superseded_record_can_be_softened(box: GitBox) -> None:
     verdict = judge(box, "S\n\nDecision: prices-are-decimal\n", {"trailers.superseded": "warn"})
     assert [finding.level for finding in verdict.findings] == ["warning"]
     assert not verdict.is_stopped
+
+
+@pytest.mark.parametrize(("status", "dead"), [("accepted", True), ("", True), ("proposed", False), ("rejected", False)])
+def test_a_record_is_replaced_by_what_is_in_force(box: GitBox, status: str, dead: bool) -> None:
+    old = Entry("old", "decision", "", "adr/old.md", "accepted", superseded_by=("new",))
+    new = Entry("new", "decision", "", "adr/new.md", status, supersedes=("old",))
+    repo = repo_of(box)
+    verdict = check_message(repo, "S\n\nDecision: old\n", Records(lambda: (old, new)), load_config(repo, (), {}))
+    assert rules(verdict) == (["trailer-superseded"] if dead else [])
 
 
 def test_sentences_where_they_are_allowed(box: GitBox) -> None:
