@@ -39,7 +39,7 @@ class Step(Record):
 
 
 class Verdict(Record):
-    """`steps` by line; `void` lines say nothing at all; `cut`: a file was too large to judge the rest."""
+    """`steps` by line; `void` lines say nothing at all; `cut`: a bound (size, time) kept the rest unjudged."""
 
     steps: dict[int, Step]
     void: frozenset[int] = frozenset()
@@ -152,8 +152,8 @@ class Judge:
         if not case.searched():
             return
         for source, after in self._sources.of(case.hunk.oid, case.hunk.path):
-            case.cut = is_over()
-            if case.cut:
+            if is_over():
+                case.cut = True
                 return
             for parent in case.parents:
                 self._search_file(case, parent, source, after)
