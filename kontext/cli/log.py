@@ -28,6 +28,7 @@ def run(argv: list[str], prog: str) -> int:
     progress = Progress()
     try:
         session = open_here("log", progress)
+        session.is_frozen = not options.refresh
         timeline = build_timeline(session, _request(given, session))
     finally:
         progress.close()

@@ -14,7 +14,7 @@ from kontext.git.tree import exists_at
 from kontext.records import Record
 from kontext.store.ids import number_of, stem_of
 from kontext.store.series import series_folder
-from kontext.timeline.events import ADDED, COPIED, RENAMED, events_below, whole_events
+from kontext.timeline.events import ADDED, COPIED, DELETED, RENAMED, events_below, whole_events
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,11 +50,12 @@ class Origin(Record):
 
 
 class _Found(Record):
-    """One commit that put a file at `path`, which is a name that the record `record` has or had."""
+    """One commit that put a file at `path`, or took it away, which is a name that the record `record` has or had."""
 
     record: RepoPath
     path: RepoPath
     event: Event
+    is_gone: bool = False
 
 
 # name -> the records that have or had it
@@ -111,22 +112,23 @@ def is_same_record(old: RepoPath, new: RepoPath, similarity: int) -> bool:
 
 
 def _trace(events: Sequence[Event], names: Mapping[str, set[str]]) -> Iterator[_Found]:
-    """Follow names back through events, which come children first; yield every commit that put a file there.
+    """Follow names back through events, which come children first; yield the commits that put a file there.
 
     A name is followed beyond the commit that added the file, since it may have been removed and restored, or come
-    in by another branch, up to where an older file of that name was renamed to something else.
+    in by another branch, up to where an older file of that name was renamed to something else. Where a file seems
+    to be removed, it may have been renamed to a place that was not looked at: these commits are yielded, too.
     """
     traced: Names = {name: set(records) for name, records in names.items()}
     added: set[str] = set()
     for event in events:
         renamed = [(step.old_path, traced.pop(step.path)) for step in event.steps if _carries_on(step, traced)]
         for step in event.steps:
-            if step.path in traced and step.status in (ADDED, RENAMED, COPIED):
-                added.add(step.path)
-                for record in traced[step.path]:
-                    yield _Found(record, step.path, event)
-            elif step.status == RENAMED and step.old_path in added:
+            if step.status == RENAMED and step.old_path in added:
                 traced.pop(step.old_path, None)
+            is_gone = step.status == DELETED and step.path in added
+            if step.path in traced and (is_gone or step.status in (ADDED, RENAMED, COPIED)):
+                added.add(step.path)
+                yield from (_Found(record, step.path, event, is_gone) for record in sorted(traced[step.path]))
         for old, records in renamed:
             traced.setdefault(old, set()).update(records)
 
@@ -135,23 +137,34 @@ def _carries_on(step: Step, traced: Names) -> bool:
     return step.status == RENAMED and step.path in traced and is_same_record(step.old_path, step.path, step.similarity)
 
 
-def _look_elsewhere(repo: Repo, added: Sequence[_Found]) -> tuple[list[tuple[_Found, RepoPath]], list[_Found]]:
-    """Part what came in from outside the folders looked at, with its old name, from what was really added."""
-    oids = list(dict.fromkeys(one.event.oid for one in added if one.event.parents))
-    asked = {(one.event.oid, one.path) for one in added}
-    sources = {
-        (event.oid, step.path): step.old_path
-        for event in whole_events(repo, oids, _may_seek_copies(repo, len(oids)))
-        for step in event.steps
-        if (event.oid, step.path) in asked and _is_source(repo, step)
-    }
+def _look_elsewhere(repo: Repo, found: Sequence[_Found]) -> tuple[list[tuple[_Found, RepoPath]], list[_Found]]:
+    """Part what came in from outside the folders looked at, with its old name, from what was really added.
+
+    `found` has children first. Beyond the commit that brought a record in, or that took an older file of its name
+    elsewhere, that name and all before it are another's.
+    """
+    oids = list(dict.fromkeys(one.event.oid for one in found if one.event.parents))
+    asked = {(one.event.oid, one.path) for one in found}
+    came: dict[tuple[Oid, RepoPath], RepoPath] = {}
+    went: set[tuple[Oid, RepoPath]] = set()
+    for event in whole_events(repo, oids, _may_seek_copies(repo, len(oids))):
+        for step in event.steps:
+            if (event.oid, step.path) in asked and _is_source(repo, step):
+                came[event.oid, step.path] = step.old_path
+            if (event.oid, step.old_path) in asked and step.status == RENAMED and _is_source(repo, step):
+                went.add((event.oid, step.old_path))
     moved, stayed = [], []
-    for one in added:
-        old = sources.get((one.event.oid, one.path))
-        if old is None:
+    ended: set[RepoPath] = set()
+    for one in found:
+        key = (one.event.oid, one.path)
+        if one.record in ended:
+            continue
+        if key in (went if one.is_gone else came):
+            ended.add(one.record)
+            if not one.is_gone:
+                moved.append((one, came[key]))
+        elif not one.is_gone:
             stayed.append(one)
-        else:
-            moved.append((one, old))
     return moved, stayed
 
 

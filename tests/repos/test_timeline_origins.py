@@ -151,6 +151,20 @@ def test_a_shallow_clone_does_not_take_its_border_for_the_beginning(box: GitBox,
     assert added(whole, "adr/0001-a.md") == [box.git("rev-list", "--max-parents=0", "HEAD")]
 
 
+def test_a_clone_without_contents_tells_what_moved_unchanged(box: GitBox, tmp_path: Path) -> None:
+    one = box.commit("One", {"notes/0001-a.md": text("a"), "notes/0002-b.md": text("b")})
+    box.git("mv", "notes/0001-a.md", "adr.md")
+    box.git("mv", "notes/0002-b.md", "other.md")
+    box.write("other.md", text("b") + "More.\n")
+    two = box.commit("Move")
+    box.git("config", "uploadpack.allowFilter", "true")
+    box.git("clone", "-q", "--filter=blob:none", "--no-checkout", f"file://{box.path}", str(tmp_path / "partial"))
+    clone = GitBox(tmp_path / "partial", box.env)
+    found = find_origins(repo_of(clone), ["adr.md", "other.md"])
+    assert found["adr.md"].oid == one
+    assert found["other.md"].oid == two  # the first that is sure
+
+
 @pytest.mark.parametrize("options", [("--object-format=sha256",), ("--bare",)])
 def test_other_kinds_of_repositories(make_box: Callable[..., GitBox], options: tuple[str, ...], tmp_path: Path) -> None:
     box = make_box("source", *[option for option in options if option != "--bare"])
