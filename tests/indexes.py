@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import time
 
 import tantivy
 
@@ -31,6 +33,13 @@ def sit(box: GitBox, folder: str = "", **settings: str) -> Session:
 def uris(session: Session, text: str, **options: object) -> list[str]:
     """Uris of what a search finds, best first."""
     return [hit.uri for hit in search(session, text, SearchOptions(NOW, **options)).hits]
+
+
+def take_away(folder: str | os.PathLike[str]) -> None:
+    """Remove a folder at once: an open reader that sees its index change may make a lock file there meanwhile."""
+    gone = f"{folder}.gone-{time.monotonic_ns()}"
+    os.rename(folder, gone)
+    shutil.rmtree(gone, ignore_errors=True)
 
 
 def documents(reader: TextReader) -> dict[str, Document]:
@@ -88,3 +97,29 @@ def _touches(session: Session) -> Engine:
         return Manifest(SCHEMA_VERSION, "")
 
     return build_in_memory(paths_schema(), session.language, fill)
+
+
+RECORD = "---\nid: {id}\nkind: decision\ntitle: {title}\nstatus: {status}\ndate: 2024-01-01\n{more}---\n\n{body}\n"
+
+
+def record(name: str, title: str, status: str = "accepted", more: str = "", body: str = "So be it.") -> str:
+    return RECORD.format(id=name, title=title, status=status, more=more, body=body)
+
+
+def fill_and_index(box: GitBox) -> GitBox:
+    """A repository with commits, docs and records, and its index."""
+    box.commit(
+        "Begin", {"src/a.py": "a = 1\n", "src/b.py": "b = 1\n", "README.md": "# Shop\n\n## Prices\n\nIn cents.\n"}
+    )
+    box.commit("Decide", {".kontext/decisions/cents.md": record("cents", "Prices are cents")})
+    box.commit("Change a\n\nBecause one was too few.\n", {"src/a.py": "a = 2\n"})
+    box.commit("Change b", {"src/b.py": "b = 2\n"})
+    assert_as_if_built_now(sit(box))
+    return box
+
+
+def as_built(box: GitBox) -> Session:
+    session = sit(box)
+    assert_as_if_built_now(session)
+    assert session.notes == []
+    return session

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from gitbox import GitBox
-from indexes import assert_as_if_built_now, sit, uris
+from indexes import assert_as_if_built_now, sit, take_away, uris
 
 BIN = Path(sys.executable).parent
 QUERY = (str(BIN / "git-kx-search"), "--json", "kind:commit")
@@ -73,7 +73,7 @@ def test_a_kill_at_any_moment_of_a_build_or_a_publish_harms_nothing(long: GitBox
     assert_right(long)
     whole = time.monotonic() - began
     for _ in range(8):
-        shutil.rmtree(long.path / ".git/kontext")
+        take_away(long.path / ".git/kontext")
         kill_within(start(long), chance.uniform(0.2, 1) * whole)
         assert uris(sit(long), "kind:commit", limit=int(LIMIT)) == newest(long)
     for _ in range(12):
@@ -249,7 +249,7 @@ def test_damaged_files_of_an_index(long: GitBox, damage: Callable[[bytes], bytes
 def test_the_folder_removed_while_questions_are_asked(long: GitBox) -> None:
     assert_right(long)
     running = [start(long) for _ in range(4)]
-    shutil.rmtree(long.path / ".git/kontext", ignore_errors=True)
+    take_away(long.path / ".git/kontext")
     for process in running:
         assert found(answer(process)) == newest(long)
     assert_right(long)

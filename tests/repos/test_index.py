@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gitbox import GitBox
-from indexes import assert_as_if_built_now, sit, uris
+from indexes import assert_as_if_built_now, sit, take_away, uris
 from kontext.errors import IndexLocked, IndexUnusable
 from kontext.files import Lock
 from kontext.index.folder import Writer, build, open_engine, start_from, sweep, update
@@ -94,7 +94,7 @@ def test_a_reader_goes_on_over_a_swap_and_without_its_folder(folder: str) -> Non
     assert found(held, "apples") == ["file:one.md"]
     assert found(reader(folder), "grapes") == ["file:other.md"]
     held = reader(folder)
-    shutil.rmtree(os.path.dirname(folder))
+    take_away(os.path.dirname(folder))
     assert found(held, "grapes") == ["file:other.md"]
     assert open_engine(folder, ENGLISH) == MISSING
 
@@ -138,20 +138,18 @@ def test_one_writer_at_a_time_and_the_next_sees_what_it_published(folder: str) -
 @pytest.mark.parametrize("damage", ["truncate", "garbage", "remove"])
 def test_every_damaged_file_is_noticed_or_harmless(folder: str, damage: str) -> None:
     """One file after the other: either the index still answers right, or it is called corrupt (or missing)."""
-    whole = f"{folder}.whole"
-    shutil.copytree(folder, whole)
     seen = set()
-    for name in sorted(os.listdir(whole)):
-        shutil.rmtree(folder)
-        shutil.copytree(whole, folder)
-        place = Path(folder, name)
+    for number, name in enumerate(sorted(os.listdir(folder))):
+        copy = f"{folder}.{number}"
+        shutil.copytree(folder, copy)
+        place = Path(copy, name)
         if damage == "truncate":
             place.write_bytes(place.read_bytes()[: place.stat().st_size // 2])
         elif damage == "garbage":
             place.write_bytes(b"\x07garbage" * 9)
         else:
             place.unlink()
-        opened = open_engine(folder, ENGLISH)
+        opened = open_engine(copy, ENGLISH)
         seen.add(opened if isinstance(opened, str) else "answers")
         if not isinstance(opened, str):
             try:
@@ -204,7 +202,7 @@ def test_a_folder_removed_under_a_session_is_made_again(box: GitBox) -> None:
     box.commit("Introduce apples", {"README.md": "# Fruit\n"})
     session = sit(box)
     assert uris(session, "apples")
-    shutil.rmtree(box.path / ".git/kontext")
+    take_away(box.path / ".git/kontext")
     assert uris(session, "apples")
     box.commit("Introduce pears")
     assert uris(sit(box), "pears") == [f"git:{box.head}"]
@@ -250,7 +248,7 @@ def test_a_paths_history_is_gits(woods: GitBox, path: str) -> None:
 
 
 def built_anew(box: GitBox) -> object:
-    shutil.rmtree(box.path / ".git/kontext")
+    take_away(box.path / ".git/kontext")
     return sit(box)
 
 

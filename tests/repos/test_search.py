@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gitbox import GitBox
-from indexes import NOW, sit, uris
+from indexes import NOW, sit, take_away, uris
 from kontext.errors import UsageError
 from kontext.model import SearchResult
 from kontext.search import SearchOptions, search
@@ -246,7 +246,7 @@ def test_a_damaged_index_is_noticed_while_reading_and_built_again(box: GitBox) -
         raw = bytearray((kept / name).read_bytes())
         for at in range(len(raw) - 60):
             raw[at] ^= 0x5A
-        shutil.rmtree(whole.text_folder())
+        take_away(whole.text_folder())
         shutil.copytree(kept, whole.text_folder())
         Path(whole.text_folder(), name).write_bytes(raw)
         assert uris(sit(box), "apples", limit=50) == expected, name
