@@ -13,14 +13,14 @@ from kontext.render.style import Style, commit, paint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kontext.timeline import Row, Timeline
 
 NAME = 30  # widest column of ids
 TITLE = 72  # titles are padded to no more than this where no width is known, and never cut
 STATE = 24
-LEAST_TITLE = 20
+LEAST_TITLE = 12
 _GAP = "  "
 
 
@@ -66,10 +66,12 @@ def _rows(rows: Sequence[Row], style: Style) -> list[str]:
     day = max(map(len, dates))
     name = _column(names, NAME, style)
     state = _column(states, STATE, style)
+    short = {row.entry.id: short_name(row, shared) for row in rows}
+    after = [_successor(row, short, style) for row in rows]
     titles = [flat(row.entry.title) for row in rows]
-    title = min(_room(style, day + name + state), max(map(width, titles)))
+    title = min(_room(style, day + name + state + max(map(width, after))), max(map(width, titles)))
     lines = []
-    for row, date, label, words, status in zip(rows, dates, names, titles, states, strict=True):
+    for row, date, label, words, status, then in zip(rows, dates, names, titles, states, after, strict=True):
         slot = "dead" if row.live else "live"
         shown = fit(label, name)
         cells = (
@@ -79,7 +81,7 @@ def _rows(rows: Sequence[Row], style: Style) -> list[str]:
             pad(fit(status, state), state),
             _added(row, style),
         )
-        lines.append((_GAP.join(cells) + _successor(row)).rstrip())
+        lines.append((_GAP.join(cells) + then).rstrip())
     return lines
 
 
@@ -112,9 +114,14 @@ def _added(row: Row, style: Style) -> str:
     return commit(style, row.added.oid) if row.added.oid else paint(style, "dim", row.added.label)
 
 
-def _successor(row: Row) -> str:
-    names = (_undated(name, name[:10] if name[4:5] == "-" else "") for name in row.live.split(", "))
-    return f"{_GAP}-> {clean(', '.join(names))}" if row.live else ""
+def _successor(row: Row, short: Mapping[str, str], style: Style) -> str:
+    """The records in force that replaced a row's, called as their own rows call them."""
+    if not row.live:
+        return ""
+    names = ", ".join(
+        short.get(name) or _undated(name, name[:10] if name[4:5] == "-" else "") for name in row.live.split(", ")
+    )
+    return f"{_GAP}-> {fit(clean(names), NAME if style.width else 0)}"
 
 
 def _tree(row: Row) -> str:

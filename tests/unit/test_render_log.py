@@ -77,6 +77,16 @@ def test_rows_fit_the_screen_and_what_is_left_out_is_counted() -> None:
     assert render_log(Timeline(()), Style()) == "No decision records.\n"
 
 
+def test_a_successor_is_called_as_its_own_row_and_leaves_room_on_the_screen() -> None:
+    old = DECIMAL._replace(live="0007-orders")
+    assert render_log(Timeline((ORDERS, old)), Style()).splitlines()[1].endswith("-> 0007")
+    assert render_log(Timeline((old,)), Style()).splitlines()[0].endswith("-> 0007-orders")
+    wide = DECIMAL._replace(entry=DECIMAL.entry._replace(title="very " * 40), added=ADDED)
+    lines = render_log(Timeline((wide, CENTS)), Style(width=100)).splitlines()
+    assert max(map(len, lines)) <= 100
+    assert lines[0].endswith("-> prices-are-integer-cents")
+
+
 def test_kinds_are_told_apart_where_there_are_several() -> None:
     rule = ORDERS._replace(entry=ORDERS.entry._replace(kind="convention", status=""))
     message = Row(Entry(f"git:{OID}", "constraint", "never floats", "", date="2026-01-01"), "", ADDED)
