@@ -7,7 +7,7 @@ Pure. Must not know Git, the records or the index.
 from __future__ import annotations
 
 from kontext.signals.explanation import KNOWLEDGE_TOKENS, knowledge_token
-from kontext.signals.reason import reason_sentence
+from kontext.signals.reason import reason_sentence, subject_reason
 from kontext.signals.score import DECISION_SCORE, score_commit
 from kontext.text import clean_body, is_bot
 
@@ -19,4 +19,5 @@ __all__ = [
     "knowledge_token",
     "reason_sentence",
     "score_commit",
+    "subject_reason",
 ]

@@ -1,40 +1,143 @@
-"""The sentence of a message that says why.
+"""The sentence of a message that says why, as far as it is about the lines asked about.
 
-Owns which sentence is taken. Must not know who shows it.
+Owns which sentence is taken, and when none is good enough: a wrong reason is worse than none. Must not know who shows
+it. A message of many items is a list of changes, so an item only counts when it speaks of the lines.
 """
 
 from __future__ import annotations
 
+import re
+
+from kontext.records import Record
 from kontext.signals.explanation import explanation
 from kontext.signals.languages import wording_table
-from kontext.text import fold, sentences
+from kontext.signals.purpose import searches
+from kontext.text import STOP_WORDS, fold, identifier_parts, sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.signals.wording import Found
+    from collections.abc import Iterator
 
-# A reason proper outweighs the news; among equals the first sentence is taken.
-_REASON, _STRONG, _CONTRAST, _POLICY = 3.0, 2.0, 1.0, 0.5
+# What speaks for a sentence, and from where on it is a reason.
+_RATIONALE, _PURPOSE, _CHOICE, _TROUBLE, _STRONG, _ABOUT = 3.0, 2.0, 1.5, 1.0, 0.5, 1.0
+_MOST_ABOUT = 2
+_ENOUGH = 2.0
+_ENOUGH_ALONE = 1.0  # of the one sentence that a short message has
+_LIST = 2  # so many items make a message a list of changes
 _READ = 2500  # characters: what comes later is detail
+_LONGEST = 400
+
+_BULLET = re.compile(r"\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+")
+_PREFIX = re.compile(r"^(?:\w+(?:\([^)]*\))?!?|[\w./-]+): +")
+_RUN_ON = re.compile(r"\s[*-]\s.*\s[*-]\s")
+_WORD = re.compile(r"[^\W\d_]\w{3,}")
 
 
-def reason_sentence(subject: str, body: str) -> str:
-    """Return the sentence of the body that carries the reason, on one line, without a bullet; "" when none does."""
-    table = wording_table()
+class _Item(Record):
+    """One sentence: `before` is the one it may lean on, "" at the start of a paragraph."""
+
+    text: str
+    is_bullet: bool
+    before: str
+
+
+def reason_sentence(subject: str, body: str, about: str = "") -> str:
+    """Return the sentence of the body that carries the reason, on one line, without a bullet; "" when none does.
+
+    `about` is what is asked about (the lines and their path): of a message that lists many changes only an item that
+    shares a telling word with it can be their reason.
+    """
+    items = list(_items(subject, body))
+    is_list = sum(item.is_bullet for item in items) >= _LIST
+    enough = _ENOUGH_ALONE if len(items) == 1 else _ENOUGH
+    terms = _terms(about)
     best, chosen = 0.0, ""
-    for sentence in sentences(explanation(body)[:_READ]):
-        if "\n" in sentence or fold(sentence) == fold(subject):
+    for item in items:
+        shared = len(terms & _terms(item.text))
+        if is_list and item.is_bullet and about and not shared:
             continue
-        weight = _weigh(table.find(sentence))
-        if weight > best:
-            best, chosen = weight, sentence.lstrip("-*•+ ")
+        weight = _weigh(item.text)
+        if weight <= 0:
+            continue
+        if item.is_bullet:
+            weight -= 0.5
+        text = item.text
+        if searches().dangling(fold(item.text)):
+            if not item.before:
+                continue
+            text = f"{item.before} {item.text}"
+            weight -= 1.0
+        weight += _ABOUT * min(_MOST_ABOUT, shared)
+        if weight >= enough and weight > best and len(text) <= _LONGEST:
+            best, chosen = weight, text
     return chosen
 
 
-def _weigh(found: Found) -> float:
-    return (
-        _REASON * bool(found.rationale)
-        + _STRONG * bool(found.strong or found.comparing)
-        + _CONTRAST * bool(found.contrast)
-        + _POLICY * min(2, len(found.policy))
+def subject_reason(subject: str) -> str:
+    """Return the subject where it says why itself, or what was chosen over what; "" when it only names the change."""
+    if _RUN_ON.search(subject):  # no blank line after it: Git took the whole first paragraph for the subject
+        return ""
+    plain = fold(_PREFIX.sub("", subject))
+    ask = searches()
+    found = wording_table().find(subject, is_subject=True)
+    is_reason = (
+        bool(found.rationale) or ask.choice(plain) or _has_aim(plain, ask.purpose(plain)) or "deprecated" in plain
     )
+    return subject if is_reason and not found.trivial else ""
+
+
+def _has_aim(plain: str, found: re.Match[str] | None) -> bool:
+    """A purpose after the change it is for: "add X to ease Y", not "allow Y" (which is the change) nor "should"."""
+    return found is not None and found.start() > 0 and found[0].startswith(("to ", "so ", "for ", "because", "since"))
+
+
+def _weigh(text: str) -> float:
+    found = wording_table().find(text)
+    ask = searches()
+    plain = fold(text)
+    told = (
+        _RATIONALE * bool(found.rationale)
+        + _PURPOSE * bool(ask.purpose(plain))
+        + _CHOICE * bool(ask.choice(plain) or found.comparing)
+    )
+    if not told and ask.naming(plain):
+        return 0.0
+    hinted = _TROUBLE * bool(ask.trouble(plain)) + _STRONG * bool(found.strong or found.contrast or found.policy)
+    return told + hinted
+
+
+def _items(subject: str, body: str) -> Iterator[_Item]:
+    """The sentences of a message, each with the one before it in its paragraph."""
+    told = fold(subject)
+    for paragraph in re.split(r"\n\s*\n", explanation(body)[:_READ]):
+        before = ""
+        for sentence in sentences(paragraph):
+            if "\n" in sentence:  # code
+                before = ""
+                continue
+            bullet = _BULLET.match(sentence)
+            text = sentence[bullet.end() :] if bullet else sentence
+            if bullet:
+                before = ""
+            if fold(text) != told:
+                yield _Item(text, bullet is not None, before)
+            before = text
+
+
+def _terms(text: str) -> set[str]:
+    """The telling words of a text, parts of code words too, cut so that forms of a word meet."""
+    terms: set[str] = set()
+    for word in _WORD.findall(text):
+        for part in (word, *identifier_parts(word)):
+            folded = fold(part)
+            if len(folded) > 3 and folded not in STOP_WORDS and folded not in _COMMON:
+                terms.add(folded[:6])
+    return terms
+
+
+# Words of code and messages that tell nothing about what a line is for.
+_COMMON = frozenset(
+    "self this return test tests assert true false none null import from const class function def public private static"
+    " void string name value values type types data file files line lines code error result path config default options"
+    " option true make made change changes changed added adds when with that will should into also only more".split()
+)

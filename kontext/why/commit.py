@@ -9,7 +9,7 @@ from kontext.git.history import iter_commits
 from kontext.git.renames import commit_files
 from kontext.git.repo import resolve_commit
 from kontext.git.tree import present_at
-from kontext.signals import DECISION_SCORE, reason_sentence, score_commit
+from kontext.signals import DECISION_SCORE, reason_sentence, score_commit, subject_reason
 from kontext.why.answer import CommitDetail, Past, Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined
 from kontext.why.verdict import NOTHING
@@ -77,7 +77,7 @@ def _verdict(commit: Commit, score: float) -> Verdict:
     reason = reason_sentence(commit.subject, commit.body)
     if reason:
         return Verdict(reason, commit.oid, score)
-    return Verdict(commit.subject, commit.oid, score) if score >= DECISION_SCORE else Verdict(NOTHING)
+    return Verdict(commit.subject, commit.oid, score) if subject_reason(commit.subject) else Verdict(NOTHING)
 
 
 def _moved(ground: Ground, commit: Commit, changes: list[Change]) -> list[tuple[RepoPath, RepoPath]]:

@@ -49,10 +49,13 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     commits = ground.commits(
         [one.hunk.oid for one in committed] + [s.oid for one in committed for s in one.seen_through]
     )
+    code = tuple(read_lines(ground.repo, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)), ground.rev))
+    about = "\n".join([wanted.path, *(text for _, text in code)])
     first_commit = commits.get(committed[0].hunk.oid) if committed else None
     merge_search = ground.begin_merge_search(first_commit) if first_commit else None
     trailers = ground.trailers(commits[one.hunk.oid] for one in committed if one.hunk.oid in commits)
-    lines = tuple(_origin(ground, one, commits[one.hunk.oid], trailers) for one in committed if one.hunk.oid in commits)
+    known = [(one, commits[one.hunk.oid]) for one in committed if one.hunk.oid in commits]
+    lines = tuple(_origin(ground, one, commit, trailers, about) for one, commit in known)
     reader = None if ground.rev else ground.paths()
     earlier = reader.earlier_names(wanted.path) if reader else []
     decisions = joined(by_commits(ground, [one.oid for one in lines], trailers), by_path(ground, wanted.path, earlier))
@@ -60,14 +63,14 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     if any(one.incomplete for one in committed):
         ground.incomplete.append("lines")
         ground.say("the search for the origin was cut short: an older commit may have made these lines")
-    lineage = tracing.lineage(committed)
+    lineage = tracing.lineage(committed, about)
     lines = tuple(one._replace(patch=tracing.patches.get(one.oid, "")) for one in lines)
     if merge_search:
         lines = (_with_merge(ground, lines[0], merge_search.finish()), *lines[1:])
     return Why(
         target=Target("lines", wanted.text, wanted.path, first, last, ground.request.rev),
         verdict=verdict_of(lines, decisions),
-        code=tuple(read_lines(ground.repo, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)), ground.rev)),
+        code=code,
         lines=lines,
         seen=_seen(committed, commits),
         lineage=lineage,
@@ -95,14 +98,16 @@ def _around(ground: Ground, tracing: Tracing, origins: list[LineOrigin]) -> list
     return tracing.origins([LineSpan(line, line)])
 
 
-def _origin(ground: Ground, found: LineOrigin, commit: Commit, trailers: dict[Oid, tuple[Trailer, ...]]) -> Origin:
+def _origin(
+    ground: Ground, found: LineOrigin, commit: Commit, trailers: dict[Oid, tuple[Trailer, ...]], about: str
+) -> Origin:
     named = trailers.get(commit.oid, ())
     return Origin(
         oid=commit.oid,
         date=commit.date,
         author=commit.author,
         subject=commit.subject,
-        reason=reason_sentence(commit.subject, commit.body),
+        reason=reason_sentence(commit.subject, commit.body, about),
         trailers=named,
         links=ground.links(commit),
         spans=found.spans,

@@ -76,8 +76,8 @@ class Tracing:
             objects=self._objects,
         )
 
-    def lineage(self, origins: list[LineOrigin]) -> tuple[Earlier, ...]:
-        """Return the earlier commits of the same lines, those that look most like decisions first."""
+    def lineage(self, origins: list[LineOrigin], about: str) -> tuple[Earlier, ...]:
+        """Return the earlier commits of the same lines (`about` is their text), decision-shaped ones first."""
         config = self._ground.session.config
         depth, budget = int(config.get("why.lineage_depth")), int(config.get("why.lineage_ms"))
         if not depth or not self._ground.request.see_through:
@@ -95,7 +95,7 @@ class Tracing:
         rows = []
         for oid, commit in made.items():
             score, signals = score_commit(commit.author, commit.subject, commit.body)
-            reason = reason_sentence(commit.subject, commit.body)
+            reason = reason_sentence(commit.subject, commit.body, about)
             code, patch = found[oid].code, self.patches.get(oid, "")
             row = Earlier(oid, commit.date, commit.author, commit.subject, reason, signals, code, patch)
             rows.append((score, commit.committed, row))

@@ -6,7 +6,7 @@ either was found.
 
 from __future__ import annotations
 
-from kontext.signals import DECISION_SCORE
+from kontext.signals import DECISION_SCORE, subject_reason
 from kontext.store.active import is_active
 from kontext.why.answer import Verdict
 
@@ -22,7 +22,7 @@ NOTHING = "No recorded reason."
 def verdict_of(origins: Sequence[Origin], decisions: Sequence[Decision]) -> Verdict:
     """Return the best reason found.
 
-    In this order: an origin's own sentence, the record that its commit names, the subject of a decision-shaped origin,
+    In this order: an origin's own sentence, the record that its commit names, the subject that says why itself,
     a record in force that governs the path.
     """
     for origin in origins:
@@ -32,7 +32,7 @@ def verdict_of(origins: Sequence[Origin], decisions: Sequence[Decision]) -> Verd
     for decision in direct:
         return Verdict(_sentence(decision), f"kx:{decision.id}", DECISION_SCORE)
     for origin in origins:
-        if score_of(origin) >= DECISION_SCORE:
+        if subject_reason(origin.subject):
             return Verdict(origin.subject, origin.oid, score_of(origin))
     for decision in decisions:
         if is_active(decision.status) and not decision.live:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontext.model import Trailer
-from kontext.signals import DECISION_SCORE, reason_sentence, score_commit
+from kontext.signals import DECISION_SCORE, reason_sentence, score_commit, subject_reason
 from kontext.signals.english import ENGLISH
 from kontext.signals.languages import wording_table
 from kontext.signals.slovak import SLOVAK
@@ -230,3 +230,70 @@ def test_without_a_reason_there_is_none() -> None:
     assert reason_sentence("Cents", "Decision: 2024-03-09-cents") == ""
     assert reason_sentence("Use cents because floats drift", "Use cents because floats drift") == ""
     assert reason_sentence("Cents", "```\nx = 1  # because\ny = 2\n```") == ""
+
+
+SQUASHED = """
+* Draw the cart with the new grid
+* Round totals at the edges to avoid a cent too much
+* Let the mailer retry, because the relay is slow
+"""
+
+
+def test_of_a_list_of_changes_only_the_item_about_the_lines_is_their_reason() -> None:
+    about = "src/cart/totals.py total = round_total(lines)"
+    assert reason_sentence("Release work", SQUASHED, about) == "Round totals at the edges to avoid a cent too much"
+    assert reason_sentence("Release work", SQUASHED, "src/mailer.py relay.send(message)").startswith("Let the mailer")
+    assert reason_sentence("Release work", SQUASHED, "docs/index.css margin: 0") == ""
+
+
+def test_a_sentence_that_leans_on_another_comes_with_it_or_not_at_all() -> None:
+    body = "The old walk held the whole tree. Otherwise only one node could be compared, which means slow diffs."
+    assert reason_sentence("Walk both trees", body).startswith("The old walk held the whole tree. Otherwise")
+    assert reason_sentence("Walk both trees", "Otherwise it fails.") == ""
+    assert reason_sentence("Print errors as JSON", "Previously, they were printed as text.") == ""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "This rule is required for the new formatter.",
+        "This makes fixing files with many offences much faster.",
+        "Every test file should be related to a tested file.",
+        "Vypínač je zrušený, aby sa nedal zabudnúť.",
+    ],
+)
+def test_one_plain_sentence_of_purpose_is_a_reason(body: str) -> None:
+    assert reason_sentence("Change it", body) == body
+
+
+@pytest.mark.parametrize("body", ["Add failing tests for issue 1139.", "Fix the broken build.", "Updated the docs."])
+def test_a_sentence_that_only_names_the_change_is_none(body: str) -> None:
+    assert reason_sentence("Change it", body) == ""
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Add a struct to ease creating renderers",
+        "refactor: use integers instead of floats",
+        "Replace float prices by integer cents",
+        "Switch from deprecated imp to importlib",
+        "fix(cart): lock the row so that it cannot be sold twice",
+    ],
+)
+def test_a_subject_can_be_a_reason(subject: str) -> None:
+    assert subject_reason(subject) == subject
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Consolidate tests",
+        "rewrite tutorial docs and example",
+        "Allow templates in mails",
+        "Release 1.4.0",
+        "Update the guide   * Deprecated builders removed   * Channels instead of actors",
+    ],
+)
+def test_a_subject_that_names_the_change_is_no_reason(subject: str) -> None:
+    assert subject_reason(subject) == ""

@@ -1,0 +1,100 @@
+"""How purposes and troubles are worded, for the choice of the sentence that says why.
+
+Owns these lists, one entry a language, as alternations over folded text (`kontext.text.fold`). Only asked when an
+answer is given, never when a history is indexed. Must not know what a match is worth.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.records import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    _Search = Callable[[str], "re.Match[str] | None"]
+
+
+class Wordings(Record):
+    """One language.
+
+    `purpose`: what something is for; `trouble`: what was wrong; `choice`: one way over another, both named; `dangling`: a
+    sentence that begins so needs the one before it; `naming`: one that begins so only names the change.
+    """
+
+    purpose: str
+    trouble: str
+    choice: str
+    dangling: str
+    naming: str
+
+
+_AIMS = (
+    "avoid|prevent|allow|enable|support|ensure|make|keep|reduce|ease|help|let|improve|simplify|speed|save|get rid|be able"
+    "|work around|guarantee|preserve|protect|stay|match|comply|conform|share|reuse|minimi[sz]e|respect|cope|clarify|unblock"
+)
+ENGLISH = Wordings(
+    purpose=rf"\b(?:to|can|will|would) (?:\w+ly )?(?:{_AIMS})\b|\b(?:this|which|that|it)(?: also)? (?:allows?|lets?|enables?"
+    r"|makes?|avoids?|prevents?|ensures?|fixes|keeps?|reduces?|simplifies|improves?|gives?|saves?|helps?|means)\b"
+    r"|\b(?:required|needed|necessary|useful|helpful|important|essential|handy) (?:for|to|by|when|if|as|because|in)\b"
+    r"|\b(?:so|such) (?:that )?(?:we|you|it|they|users?|people|the|that|one|this)\b|\bfor (?:consistency|performance|clarity"
+    r"|compatibility|readability|simplicity|security|correctness|speed|convenience|completeness|symmetry|(?:\w+ )?reasons)\b"
+    r"|\b(?:easier|faster|simpler|safer|cleaner|clearer|more \w+|less \w+) (?:to|for|than)\b|\b(?:in order|so as) to\b"
+    r"|\b(?:because|since|as) (?:it|this|that|we|they|there|the|of|some|most|users)\b|\bwithout (?:having|needing) to\b"
+    r"|\b(?:is|are) (?:supposed|meant|intended) to\b|\b(?:should|must|has to|have to|needs? to)\b",
+    trouble=r"\b(?:bug|bugs|issues?|problems?|crash\w*|deadlock\w*|race|races|leak\w*|broken|breaks?|broke|fails?|failed|failing"
+    r"|failures?|regressions?|wrong|wrongly|incorrect\w*|confus\w+|mislead\w+|slow|slower|hard to|impossible|insecure"
+    r"|unsafe|vulnerab\w+|flaky|inconsisten\w+|outdated|obsolete|deprecated|unused|unnecessary|redundant|duplicat\w+"
+    r"|mistake\w*|error-prone|unreliable|missing|cannot|can t|could not|couldn t|does not|doesn t|did not|didn t|do not|don t"
+    r"|isn t|is not|wasn t|was not|unable|expensive|costly|too (?:many|much|long|large|big|early|late|slow)|no way)\b",
+    choice=r"\b(?:instead of|rather than|in favou?r of|over the|as opposed to)\b|\b(?:replac\w+|substitut\w+) .{1,60} (?:with|by)\b"
+    r"|\b(?:migrat\w+|switch\w*|mov(?:e|es|ed|ing)|convert\w*|chang(?:e|es|ed|ing)) .{0,40}\bfrom .{1,60} to\b"
+    r"|\b(?:migrat\w+|switch\w*) (?:\w+ ){0,3}(?:to|away|off)\b|\bno longer\b",
+    dangling=r"(?:otherwise|also|additionally|in addition|furthermore|moreover|besides|similarly|likewise|however|but|then"
+    r"|instead|to help with (?:that|this)|this also|these|those|they|he|she|same|as such|in that case|for example|e g|that said"
+    r"|unfortunately|luckily|note that)\b|(?:previously|before|until now|so far),? (?:they|it|he|she|these|those)\b",
+    naming=r"(?:add|adds|added|fix|fixes|fixed|update|updates|updated|remove|removes|removed|bump|test|tests|rename|renames"
+    r"|refs?|closes?|resolves?|implement|implements|handle|handles|support|supports|clean|cleanup)\b",
+)
+SLOVAK = Wordings(
+    purpose=r"\b(?:aby|pretoze|lebo|kvoli|kedze|umozn\w+|zabran\w+|zabezpec\w+|potrebn\w+|treba|musi|mal[aoi]? by)\b",
+    trouble=r"\b(?:chyb\w+|problem\w*|pad\w+|zle|nespravn\w+|pomal\w+|zastaral\w+|nefunguj\w+|neslo|nejde|nemozno|nebolo)\b",
+    choice=r"\b(?:namiesto|radsej ako|v prospech|nahrad\w+ .{1,60}(?:za|cim)?|uz nie)\b",
+    dangling=r"(?:inak|tiez|okrem toho|navyse|podobne|avsak|ale|potom|tieto|tie)\b",
+    naming=r"(?:prida\w+|oprav\w+|uprav\w+|odstran\w+|zmaz\w+|premenov\w+|test\w*)\b",
+)
+LANGUAGES = {"en": ENGLISH, "sk": SLOVAK}
+
+
+class Searches(Record):
+    """The searches of all languages together, over folded text; `dangling` and `naming` look at the start only."""
+
+    purpose: _Search
+    trouble: _Search
+    choice: _Search
+    dangling: _Search
+    naming: _Search
+
+
+_made: list[Searches] = []
+
+
+def searches() -> Searches:
+    """Return the compiled searches, made at first use."""
+    if not _made:
+        joined = {
+            field: re.compile("|".join(getattr(language, field) for language in LANGUAGES.values()))
+            for field in Wordings._fields
+        }
+        _made.append(
+            Searches(
+                joined["purpose"].search,
+                joined["trouble"].search,
+                joined["choice"].search,
+                joined["dangling"].match,
+                joined["naming"].match,
+            )
+        )
+    return _made[0]
