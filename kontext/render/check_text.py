@@ -30,7 +30,9 @@ def render_findings(findings: Sequence[Finding], style: Style) -> str:
 
 def place_of(finding: Finding) -> str:
     """Return `path:line`, or what else a finding is about."""
-    return clean(f"{finding.path}:{finding.line}" if finding.path and finding.line else finding.path or finding.oid[:10])
+    if finding.path and finding.line:
+        return clean(f"{finding.path}:{finding.line}")
+    return clean(finding.path or finding.oid[:10])
 
 
 def count_of(findings: Sequence[Finding]) -> str:
