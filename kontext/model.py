@@ -60,7 +60,12 @@ class BlameHunk(Record):
 
 
 class SeenThrough(Record):
-    """A commit that did not change what a line says. `why` names the reason: "formatting", "move", "rename"."""
+    """A commit that did not change what a line says, and why we know: `why` is one of these.
+
+    "formatting" (the same tokens in the same place), "imports" (a list of imports in another order), "move" (the line
+    stood elsewhere before), "rename" (its file had another name), "copy" (it still stands there; only when asked to
+    look deep).
+    """
 
     oid: Oid
     why: str

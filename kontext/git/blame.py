@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 
 from kontext import process
 from kontext.errors import EXIT_GIT_USAGE, GitCommandError, PathProblem, UnknownRevision, UsageError
@@ -50,13 +51,16 @@ def blame(
     rev: str | None = None,
     ignore: IgnoreRevs | None = None,
     stopgap: bool = False,
+    timeout: float | None = None,
 ) -> list[BlameHunk]:
     """Return who last changed `lines` of `path`, in file order; no lines = the whole file.
 
     `lines` are spans or what `git blame -L` takes ("3,7", "3,+4", "/re/", ":func"). Without `rev` the work tree is
     asked (HEAD where the file is not checked out): lines that are not committed have an oid of zeros. `ignore` comes
-    from `ignore_revs`; None passes over nothing. `stopgap` adds Git's own -w -M -C.
-    Raises PathProblem (no such path, not committed, a folder, binary, a line past the end) and UnknownRevision.
+    from `ignore_revs`; None passes over nothing. `stopgap` adds Git's own -w -M -C. After `timeout` seconds the program
+    is ended.
+    Raises PathProblem (no such path, not committed, a folder, binary, a line past the end), UnknownRevision, and
+    TimeoutError.
     """
     if rev is not None and (rev.startswith("-") or not rev):
         raise UnknownRevision(rev)
@@ -68,13 +72,16 @@ def blame(
     for part in lines:
         argv += ["-L", part if isinstance(part, str) else f"{part.first},{part.last}"]
     argv += [*([] if rev is None else [rev]), "--", _from_here(repo, path)]
-    done = process.run(argv, env=repo.env, data=ignored.data)
+    until = None if timeout is None else time.monotonic() + timeout
+    done = process.run(argv, env=repo.env, data=ignored.data, timeout=timeout)
+    if done.timed_out:
+        raise TimeoutError
     if done.status:
         raise _explain(repo, path, rev, failure(argv, done.status, done.stderr))
     hunks, odd = _parse(done.stdout)
     if odd and _is_binary(repo, path, rev):
         raise PathProblem(f"{path} is a binary file", "ask about the file as a whole: name it without a line", path)
-    return _mark_boundaries(repo, hunks) if repo.is_shallow else hunks
+    return _mark_boundaries(repo, hunks, until) if repo.is_shallow else hunks
 
 
 def ignore_revs(repo: Repo, rev: str | None = None, configured: Sequence[str] | None = None) -> IgnoreRevs:
@@ -156,15 +163,21 @@ def _looks_odd(line: bytes) -> bool:
     return False
 
 
-def _mark_boundaries(repo: Repo, hunks: list[BlameHunk]) -> list[BlameHunk]:
+def _mark_boundaries(repo: Repo, hunks: list[BlameHunk], until: float | None) -> list[BlameHunk]:
     """Flag the hunks at which a shallow clone cuts history off: Git sees no parent where the commit names some."""
     ends = sorted({hunk.oid for hunk in hunks if hunk.previous is None and hunk.oid.strip("0")})
     if not ends:
         return hunks
-    raw = repo.ask("log", "--no-walk=unsorted", "--format=%H %P", "--no-patch", "--no-show-signature", *ends)
+    raw = _ask(repo, until, "log", "--no-walk=unsorted", "--format=%H %P", "--no-patch", "--no-show-signature", *ends)
     parentless = {line.strip() for line in decode(raw).split("\n") if line.endswith(" ")}
-    cut = {oid for oid in parentless if b"\nparent " in repo.ask("cat-file", "commit", oid).partition(b"\n\n")[0]}
+    headers = {oid: _ask(repo, until, "cat-file", "commit", oid).partition(b"\n\n")[0] for oid in parentless}
+    cut = {oid for oid, header in headers.items() if b"\nparent " in header}
     return [hunk._replace(boundary=hunk.oid in cut) for hunk in hunks]
+
+
+def _ask(repo: Repo, until: float | None, *args: str) -> bytes:
+    """What Git says; TimeoutError past `until` (of time.monotonic)."""
+    return b"".join(repo.stream(*args, timeout=None if until is None else max(0.0, until - time.monotonic())))
 
 
 def _explain(repo: Repo, path: RepoPath, rev: str | None, refusal: GitCommandError) -> Exception:

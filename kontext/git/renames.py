@@ -16,10 +16,13 @@ from kontext.model import Change, Commit, Oid, RepoPath
 MAX_NAMES = 20  # a bound against histories that rename back and forth
 
 
-def commit_files(repo: Repo, oid: Oid) -> list[Change]:
-    """Return the files of one commit: a root commit adds all of them, a merge is compared with its first parent."""
+def commit_files(repo: Repo, oid: Oid, *, timeout: float | None = None) -> list[Change]:
+    """Return the files of one commit: a root commit adds all of them, a merge is compared with its first parent.
+
+    Raises TimeoutError after `timeout` seconds.
+    """
     arguments = log_arguments(changes=True, merges="first-parent")
-    for commit in walk(repo, arguments, "--no-walk", "--end-of-options", oid, "--"):
+    for commit in walk(repo, arguments, "--no-walk", "--end-of-options", oid, "--", timeout=timeout):
         return list(commit.changes)
     return []
 

@@ -86,9 +86,12 @@ def staging_oid(repo: Repo, path: RepoPath) -> Oid:
     return entries[0][0] if len(entries) == 1 else ""
 
 
-def tree_files(repo: Repo, rev: str) -> list[tuple[str, Oid, RepoPath]]:
-    """Return (mode, oid, path) of every file of a commit, symlinks and submodules included."""
-    return _listed(repo.ask("ls-tree", "-r", "-z", "--full-tree", rev))
+def tree_files(repo: Repo, rev: str, *, timeout: float | None = None) -> list[tuple[str, Oid, RepoPath]]:
+    """Return (mode, oid, path) of every file of a commit, symlinks and submodules included.
+
+    Raises TimeoutError after `timeout` seconds.
+    """
+    return _listed(b"".join(repo.stream("ls-tree", "-r", "-z", "--full-tree", rev, timeout=timeout)))
 
 
 def entry_at(repo: Repo, rev: str, path: RepoPath) -> tuple[str, Oid] | None:

@@ -10,7 +10,8 @@ from bisect import bisect_left, bisect_right
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from difflib import Match
 
     from kontext.lineage.lexers.stream import Flow
 
@@ -21,9 +22,13 @@ _Pin = tuple[int, int, int]  # place in old, place in new, tokens
 
 
 class Alignment:
-    """Maps places of `new` to places of `old` and back; -1 = no counterpart."""
+    """Maps places of `new` to places of `old` and back; -1 = no counterpart.
 
-    def __init__(self, old: Flow, new: Flow) -> None:
+    `check` is called wherever the work could be long and may raise to end it; the alignment is of no use then.
+    """
+
+    def __init__(self, old: Flow, new: Flow, check: Callable[[], object] = bool) -> None:
+        self._check = check
         self._a = old.texts
         self._b = new.texts
         self._forth = [-1] * len(self._b)
@@ -61,6 +66,7 @@ class Alignment:
         if number < 0 or number in self._filled:
             return
         self._filled.add(number)
+        self._check()
         a0, a1, b0, b1 = self._trim(*self._gaps[number])
         if a0 == a1 or b0 == b1:
             return
@@ -68,6 +74,7 @@ class Alignment:
         for pin in [*self._grams(a0, a1, b0, b1, 6), (a1, b1, 0)]:
             if pin[0] < at or pin[1] < to:
                 continue
+            self._check()
             self._rest(*self._trim(at, pin[0], to, pin[1]))
             self._match(*pin)
             at, to = pin[0] + pin[2], pin[1] + pin[2]
@@ -97,14 +104,26 @@ class Alignment:
         if a0 == a1 or b0 == b1:
             return
         if (a1 - a0) * (b1 - b0) <= CELLS:
-            from difflib import SequenceMatcher
-
-            blocks = SequenceMatcher(None, self._a[a0:a1], self._b[b0:b1], autojunk=False).get_matching_blocks()
-            for block in blocks:
-                self._match(a0 + block.a, b0 + block.b, block.size)
+            for at, to, size in _compared(self._a[a0:a1], self._b[b0:b1], self._check):
+                self._match(a0 + at, b0 + to, size)
             return
         for at, to, size in self._grams(a0, a1, b0, b1, 3):
             self._match(at, to, size)
+
+
+def _compared(a: list[str], b: list[str], check: Callable[[], object]) -> list[_Pin]:
+    """The matching blocks of two short lists, looked for in full."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    find = matcher.find_longest_match
+
+    def checked(alo: int, ahi: int, blo: int, bhi: int) -> Match:
+        check()
+        return find(alo, ahi, blo, bhi)
+
+    matcher.find_longest_match = checked  # type: ignore[method-assign, assignment]
+    return [(block.a, block.b, block.size) for block in matcher.get_matching_blocks()]
 
 
 def _line_pins(old: Flow, new: Flow) -> list[_Pin]:

@@ -213,8 +213,7 @@ def _is_same_outside(versions: Versions, region: Region, our_indent: int, their_
     theirs = _outside(versions.old, region.old_first, their_indent)
     if ours == theirs:
         return True
-    old, new = set(map(squash, versions.old)), set(map(squash, versions.new))
-    return not any(header in old and header in new for header in set(ours) ^ set(theirs))
+    return versions.shared().isdisjoint(set(ours) ^ set(theirs))
 
 
 def _outside(text: list[str], first: int, indent: int) -> list[str]:

@@ -11,6 +11,7 @@ import time
 from kontext.git.blame import blame
 from kontext.git.objects import open_objects
 from kontext.lineage.contents import Contents
+from kontext.lineage.deadline import Deadline
 from kontext.lineage.judge import Judge
 from kontext.lineage.lexers import rules_for
 from kontext.lineage.versions import Versions
@@ -63,32 +64,36 @@ def earlier(
     """Return up to `limit` commits that made the lines of an origin what they were before it, newest first.
 
     Commits that only reformatted the lines are passed over. Ends where the lines were added, at the end of a shallow
-    history, or `budget_ms` after the start (0 = no clock).
+    history, or `budget_ms` after the start (0 = no clock), ending programs that still run then.
     """
-    over = clock() + budget_ms / 1000 if budget_ms else None
+    deadline = Deadline(budget_ms, clock)
+    found: list[EarlierLines] = []
     door = objects if objects is not None else open_objects(repo)
     try:
         contents = Contents(door)
-        judge = Judge(repo, contents)
+        judge = Judge(repo, contents, deadline=deadline)
         hunk = origin.hunk
         last = hunk.first + hunk.span.last - hunk.span.first
         place: _Place | None = _Place(hunk.oid, hunk.path, hunk.first, last, hunk.previous, hunk.boundary)
-        found: list[EarlierLines] = []
         for _ in range(STEPS):
-            if place is None or len(found) >= limit or (over is not None and clock() > over):
+            if place is None or len(found) >= limit or deadline.is_over():
                 break
-            place = _before(repo, contents, place, ignore)
-            if place is not None and not _is_noise(judge, place):
+            place = _before(repo, contents, place, ignore, deadline)
+            if place is not None and not _is_noise(judge, place, deadline):
                 text = (contents.text(place.oid, place.path) or "").split("\n")
                 code = "\n".join(text[place.first - 1 : place.last])
                 found.append(EarlierLines(place.oid, place.path, LineSpan(place.first, place.last), code))
-        return found
+    except TimeoutError:
+        pass  # what was found so far is the answer
     finally:
         if objects is None:
             door.close()
+    return found
 
 
-def _before(repo: Repo, contents: Contents, place: _Place, ignore: IgnoreRevs | None) -> _Place | None:
+def _before(
+    repo: Repo, contents: Contents, place: _Place, ignore: IgnoreRevs | None, deadline: Deadline
+) -> _Place | None:
     """The lines that a commit replaced, as the newest of their own commits left them; None where it added them."""
     if place.boundary or not place.oid.strip("0"):
         return None
@@ -98,11 +103,12 @@ def _before(repo: Repo, contents: Contents, place: _Place, ignore: IgnoreRevs | 
     new = contents.text(place.oid, place.path)
     if old is None or new is None:
         return None
-    region = Versions(old, new, rules_for(place.path, new)).around(place.first, place.last)
+    versions = Versions(old, new, rules_for(place.path, new), deadline=deadline)
+    region = versions.around(place.first, place.last)
     span = _replaced(region, place.first, place.last) if region else None
     if span is None:
         return None
-    hunks = blame(repo, path, [span], rev=parent, ignore=ignore)
+    hunks = blame(repo, path, [span], rev=parent, ignore=ignore, timeout=deadline.left())
     newest = max(hunks, key=lambda hunk: contents.time(hunk.oid))
     return _as_left(contents, newest, span)
 
@@ -135,10 +141,12 @@ def _replaced(region: Region, first: int, last: int) -> LineSpan | None:
     return LineSpan(min(shared), max(shared)) if shared else None
 
 
-def _is_noise(judge: Judge, place: _Place) -> bool:
+def _is_noise(judge: Judge, place: _Place, deadline: Deadline) -> bool:
     """Whether a commit changed only the looks or the place of these lines."""
     span = LineSpan(place.first, place.last)
     hunk = BlameHunk(place.oid, place.path, span, place.first, place.boundary, place.previous)
     lines = list(range(place.first, place.last + 1))
     verdict = judge.judge(hunk, lines)
+    if verdict.cut:
+        deadline.check()
     return bool(verdict.steps) and all(line in verdict.steps or line in verdict.void for line in lines)

@@ -10,6 +10,7 @@ import re
 
 from kontext.lineage import moves
 from kontext.lineage.cosmetic import REFUSED, find_in_place
+from kontext.lineage.deadline import SCAN, Deadline
 from kontext.lineage.imports import PythonImports, find_import
 from kontext.lineage.lexers import rules_for
 from kontext.lineage.sources import Sources
@@ -18,7 +19,7 @@ from kontext.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from kontext.git.repo import Repo
     from kontext.lineage.contents import Contents
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from kontext.lineage.versions import Region
     from kontext.model import BlameHunk, Oid, RepoPath
 
+_LINE = 40  # characters of a usual line
 _OLD_PYTHON = re.compile(r"\b[uU][rR]?[\"']|\(object\)")
 
 
@@ -49,7 +51,15 @@ class Verdict(Record):
 class _Case:
     """One commit and file under judgement: the lines still without an answer, and the answers."""
 
-    def __init__(self, hunk: BlameHunk, new: str, parents: Sequence[Oid], rules: Rules, lines: Sequence[int]) -> None:
+    def __init__(
+        self,
+        hunk: BlameHunk,
+        new: str,
+        parents: Sequence[Oid],
+        rules: Rules,
+        lines: Sequence[int],
+        deadline: Deadline,
+    ) -> None:
         self.hunk = hunk
         self.new = new
         self.text = new.split("\n")
@@ -61,7 +71,7 @@ class _Case:
         self.cut = False
         self.modern = False
         self.versions: list[tuple[Versions, Oid, RepoPath]] = []
-        self.target = moves.Parts(self.text, rules, False)
+        self.target = moves.Parts(self.text, rules, False, deadline)
 
     def settle(self) -> None:
         """Drop the lines that have their answer."""
@@ -75,26 +85,30 @@ class _Case:
 class Judge:
     """Judges commits of one repository; what it lexed for one line serves the others."""
 
-    def __init__(self, repo: Repo, contents: Contents, deep: bool = False) -> None:
+    def __init__(self, repo: Repo, contents: Contents, deep: bool = False, deadline: Deadline | None = None) -> None:
         self._contents = contents
-        self._sources = Sources(repo)
+        self._deadline = deadline or Deadline()
+        self._sources = Sources(repo, self._deadline)
         self._deep = deep
 
-    def judge(self, hunk: BlameHunk, lines: Sequence[int], is_over: Callable[[], bool] = bool) -> Verdict:
-        """Judge lines (of `hunk.path` at `hunk.oid`) together; no further file is opened once `is_over()`."""
+    def judge(self, hunk: BlameHunk, lines: Sequence[int]) -> Verdict:
+        """Judge lines (of `hunk.path` at `hunk.oid`) together; past the deadline the verdict holds what was proven."""
         parents = self._contents.parents(hunk.oid)
         if not parents:
             return Verdict({})
         new = self._contents.text(hunk.oid, hunk.path)
         if new is None:
             return Verdict({}, cut=True)
-        case = _Case(hunk, new, parents, rules_for(hunk.path, new), lines)
+        case = _Case(hunk, new, parents, rules_for(hunk.path, new), lines, self._deadline)
         void = frozenset(line for line in lines if not any(map(str.isalnum, case.text[line - 1])))
         if len(lines) > 1:
             case.left = [line for line in lines if line not in void]
-        if case.left:
-            self._in_place(case)
-            self._moved(case, is_over)
+        try:
+            if case.left:
+                self._in_place(case)
+                self._moved(case)
+        except TimeoutError:
+            case.cut = True
         return Verdict(case.steps, void if len(lines) > 1 else frozenset(), case.cut)
 
     def _in_place(self, case: _Case) -> None:
@@ -109,8 +123,8 @@ class Judge:
             if old is not None:
                 seen.add(parent)
                 case.modern = self._is_modern(case.rules.name, case.hunk.oid, old, case.new)
-                case.target = moves.Parts(case.text, case.rules, case.modern)
-                versions = Versions(old, case.new, case.rules, case.modern)
+                case.target = moves.Parts(case.text, case.rules, case.modern, self._deadline)
+                versions = Versions(old, case.new, case.rules, case.modern, self._deadline)
                 case.versions.append((versions, parent, path))
                 self._compare(case, versions, parent, path)
                 case.settle()
@@ -125,6 +139,7 @@ class Judge:
             return
         compared = (parent, path) == case.hunk.previous
         for line in case.left:
+            self._deadline.check()
             found = find_in_place(versions, region, line)
             if compared and _is_unchanged(versions, line, found.lines):
                 continue  # Git saw this very line and found that others kept their order: it moved, or is a copy
@@ -139,22 +154,21 @@ class Judge:
         left = [line for line in case.left if line not in case.steps and line not in case.refused]
         if not left or case.rules.imports is None:
             return
+        self._deadline.check((len(versions.old) + len(versions.new)) * _LINE // SCAN)
         python = PythonImports(versions) if case.rules.name == "python" else None
         for line in left:
+            self._deadline.check()
             lines = python.find(line) if python else find_import(versions, region, line)
             if lines:
                 case.steps[line] = Step(parent, path, lines, "imports")
 
-    def _moved(self, case: _Case, is_over: Callable[[], bool]) -> None:
+    def _moved(self, case: _Case) -> None:
         """Look elsewhere in the file, then in the other files of the commit, in every parent."""
         for versions, parent, path in case.versions:
             self._search(case, versions, parent, path)
         if not case.searched():
             return
         for source, after in self._sources.of(case.hunk.oid, case.hunk.path):
-            if is_over():
-                case.cut = True
-                return
             for parent in case.parents:
                 self._search_file(case, parent, source, after)
             if not case.searched():
@@ -165,20 +179,22 @@ class Judge:
 
     def _search_file(self, case: _Case, parent: Oid, source: RepoPath, after: RepoPath) -> None:
         """Look into one other file, when it holds the words at all."""
+        self._deadline.check()
         old = self._contents.text(parent, source)
         if old is None or not any(_key(case, line) in old for line in case.searched()):
             return
         now = self._contents.text(case.hunk.oid, after) if after else ""
         if now is not None:
-            self._search(case, Versions(old, now, case.rules, case.modern), parent, source)
+            self._search(case, Versions(old, now, case.rules, case.modern, self._deadline), parent, source)
 
     def _search(self, case: _Case, versions: Versions, parent: Oid, path: RepoPath) -> None:
         """Look for lines in one old text; a match answers for all the lines in it."""
-        source = moves.Parts(versions.old, case.rules, case.modern)
+        source = moves.Parts(versions.old, case.rules, case.modern, self._deadline)
         within = path == case.hunk.path
         for line in case.searched():
             if line in case.steps:
                 continue
+            self._deadline.check(len(versions.old) * _LINE // SCAN)
             matches = self._matches(case, line, versions, source)
             moved = next((one for one in matches if self._is_gone(case, line, one, versions, within)), None)
             why = "rename" if versions.new == [""] and not case.versions else "move"

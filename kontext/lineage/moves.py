@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.cosmetic import bracket_before
+from kontext.lineage.deadline import Deadline
 from kontext.lineage.lexers.stream import Flow, Lexed, Rules
 from kontext.lineage.versions import squash
 from kontext.records import Record
@@ -39,10 +40,11 @@ class Moved(Record):
 class Parts:
     """A text that is lexed where it is looked at."""
 
-    def __init__(self, text: list[str], rules: Rules, modern: bool) -> None:
+    def __init__(self, text: list[str], rules: Rules, modern: bool, deadline: Deadline) -> None:
         self.text = text
         self.rules = rules
         self._modern = modern
+        self._deadline = deadline
         self._parts: list[tuple[int, int, Lexed]] = []
 
     def around(self, line: int) -> Lexed:
@@ -50,7 +52,7 @@ class Parts:
         for first, last, part in self._parts:
             if first <= line <= last:
                 return part
-        first, last, part = _lex_near(self.text, line, self.rules, self._modern)
+        first, last, part = _lex_near(self.text, line, self.rules, self._modern, self._deadline)
         reach = _NEAR // 2
         held_first = first if first == 1 else min(line, first + reach)
         held_last = last if last == len(self.text) else max(line, last - reach)
@@ -58,7 +60,7 @@ class Parts:
         return part
 
 
-def _lex_near(text: list[str], line: int, rules: Rules, modern: bool) -> tuple[int, int, Lexed]:
+def _lex_near(text: list[str], line: int, rules: Rules, modern: bool, deadline: Deadline) -> tuple[int, int, Lexed]:
     """Lex the lines around one (1-based), from and to where something starts in the first column."""
     low, high = max(0, line - 1 - _NEAR), min(len(text), line + _NEAR)
     if not rules.splits:
@@ -67,7 +69,9 @@ def _lex_near(text: list[str], line: int, rules: Rules, modern: bool) -> tuple[i
         low -= 1
     while high < len(text) and not text[high][:1].isalpha():
         high += 1
-    return low + 1, high, rules.lex("\n".join(text[low:high]) + "\n", low + 1, modern)
+    part = "\n".join(text[low:high]) + "\n"
+    deadline.check(len(part))
+    return low + 1, high, rules.lex(part, low + 1, modern)
 
 
 def longest_word(flow: Flow, line: int) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from kontext.git.renames import commit_files
 from kontext.git.tree import tree_files
+from kontext.lineage.deadline import Deadline
 from kontext.lineage.lexers import family_of
 
 TYPE_CHECKING = False
@@ -23,8 +24,9 @@ _Source = tuple["RepoPath", "RepoPath"]  # path in the parent, path after the co
 class Sources:
     """Files that commits took text away from; asked once per commit."""
 
-    def __init__(self, repo: Repo) -> None:
+    def __init__(self, repo: Repo, deadline: Deadline) -> None:
         self._repo = repo
+        self._deadline = deadline
         self._changes: dict[Oid, list[_Source]] = {}
 
     def of(self, oid: Oid, path: RepoPath) -> list[_Source]:
@@ -32,7 +34,7 @@ class Sources:
         if oid not in self._changes:
             self._changes[oid] = [
                 (change.old_path or change.path, "" if change.status == "D" else change.path)
-                for change in commit_files(self._repo, oid)
+                for change in commit_files(self._repo, oid, timeout=self._deadline.left())
                 if change.status in ("M", "D", "R", "T")
             ]
         family, name = family_of(path), path.rpartition("/")[2]
@@ -43,7 +45,8 @@ class Sources:
     def all_at(self, parent: Oid, path: RepoPath) -> list[RepoPath]:
         """Return the files of a whole commit that lines of a new file may be copies of, nearest folders first."""
         family = family_of(path)
-        found = [other for _, _, other in tree_files(self._repo, parent) if family_of(other) == family]
+        files = tree_files(self._repo, parent, timeout=self._deadline.left())
+        found = [other for _, _, other in files if family_of(other) == family]
         folders = set(_folders(path))
         found.sort(key=lambda other: -len(folders.intersection(_folders(other))))
         return found[:ALL_AT_MOST]

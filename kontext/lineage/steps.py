@@ -11,6 +11,7 @@ import time
 from kontext.git.blame import blame
 from kontext.git.objects import open_objects
 from kontext.lineage.contents import Contents
+from kontext.lineage.deadline import Deadline
 from kontext.lineage.judge import Judge
 from kontext.model import BlameHunk, LineOrigin, LineSpan, SeenThrough
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from kontext.git.blame import IgnoreRevs
     from kontext.git.objects import Objects
     from kontext.git.repo import Repo
+    from kontext.lineage.judge import Step
     from kontext.model import Oid, RepoPath
 
     Weights = dict[int, float]  # line asked about -> its share in something
@@ -58,19 +60,19 @@ def trace(
     """Return where lines of a file really come from, heaviest origin first.
 
     `spans` are line ranges, or one argument of `git blame -L`. Without `rev` the work tree is asked. The walk ends
-    `budget_ms` after the first blame (0 = no clock) or after `depth` commits; origins it could not prove to be the
-    last word are `incomplete`. `deep` follows copies too. `objects` is a door to use instead of opening one.
+    `budget_ms` after the first blame (0 = no clock), when programs that still run are ended too, or after `depth`
+    commits; origins it could not prove to be the last word are `incomplete`. `deep` follows copies too. `objects` is a
+    door to use instead of opening one.
     Raises what `blame` raises: PathProblem, UnknownRevision.
     """
     hunks = blame(repo, path, [spans] if isinstance(spans, str) else spans, rev=rev, ignore=ignore)
-    started = clock()
+    deadline = Deadline(budget_ms, clock)
     door = objects if objects is not None else open_objects(repo)
     try:
-        walk = _Walk(repo, Contents(door), ignore, deep)
+        walk = _Walk(repo, Contents(door), ignore, deep, deadline)
         walk.begin(hunks)
         if see_through:
-            limit = started + budget_ms / 1000 if budget_ms else None
-            walk.run(depth, lambda: limit is not None and clock() > limit)
+            walk.run(depth)
         return walk.origins()
     finally:
         if objects is None:
@@ -80,11 +82,14 @@ def trace(
 class _Walk:
     """The strands still to be judged, and those that ended."""
 
-    def __init__(self, repo: Repo, contents: Contents, ignore: IgnoreRevs | None, deep: bool) -> None:
+    def __init__(
+        self, repo: Repo, contents: Contents, ignore: IgnoreRevs | None, deep: bool, deadline: Deadline
+    ) -> None:
         self._repo = repo
+        self._deadline = deadline
         self._contents = contents
         self._ignore = ignore
-        self._judge = Judge(repo, contents, deep)
+        self._judge = Judge(repo, contents, deep, deadline)
         self._open: list[Strand] = []
         self._ended: list[tuple[Strand, bool]] = []
 
@@ -96,17 +101,17 @@ class _Walk:
             self._open.append(Strand(hunk, lines, ()))
         self._open = _merged(self._open)
 
-    def run(self, depth: int, is_over: Callable[[], bool]) -> None:
+    def run(self, depth: int) -> None:
         """Judge strands, heaviest first, until none is left or a bound is hit."""
         while self._open:
             self._open.sort(key=Strand.weight)
             strand = self._open.pop()
             if strand.hunk.boundary or not strand.hunk.oid.strip("0"):
                 self._ended.append((strand, False))
-            elif len(strand.seen) >= depth or is_over():
+            elif len(strand.seen) >= depth or self._deadline.is_over():
                 self._ended.append((strand, True))
             else:
-                self._step(strand, is_over)
+                self._step(strand)
 
     def origins(self) -> list[LineOrigin]:
         """Return what was found, lines that say nothing counted only where nothing else is there."""
@@ -120,11 +125,11 @@ class _Walk:
         heavy = [origin for weight, origin in found if weight > 0]
         return heavy or [origin for _, origin in found]
 
-    def _step(self, strand: Strand, is_over: Callable[[], bool]) -> None:
+    def _step(self, strand: Strand) -> None:
         """Take the lines of a strand to the parents where they were; what is new here ends here."""
-        verdict = self._judge.judge(strand.hunk, sorted(strand.lines), is_over)
+        verdict = self._judge.judge(strand.hunk, sorted(strand.lines))
         stays: dict[int, Weights] = {}
-        goes: dict[tuple[Oid, RepoPath, str], dict[int, Weights]] = {}
+        goes: dict[tuple[Oid, RepoPath, str], list[int]] = {}
         for line, shares in strand.lines.items():
             if line in verdict.void:
                 stays[line] = dict.fromkeys(shares, 0.0)
@@ -132,21 +137,32 @@ class _Walk:
                 stays[line] = shares
             else:
                 step = verdict.steps[line]
-                group = goes.setdefault((step.parent, step.path, step.why), {})
-                total = sum(weight for _, weight in step.lines)
-                for old, weight in step.lines:
-                    _add(group.setdefault(old, {}), shares, weight / total)
+                goes.setdefault((step.parent, step.path, step.why), []).append(line)
         if stays:
             self._ended.append((Strand(strand.hunk, stays, strand.seen), verdict.cut))
-        for (parent, path, why), lines in goes.items():
-            self._follow(parent, path, lines, (*strand.seen, SeenThrough(strand.hunk.oid, why)))
+        for lines in goes.values():
+            self._follow(strand, {line: verdict.steps[line] for line in lines})
 
-    def _follow(self, parent: Oid, path: RepoPath, lines: dict[int, Weights], seen: tuple[SeenThrough, ...]) -> None:
+    def _follow(self, strand: Strand, steps: Mapping[int, Step]) -> None:
+        """Blame the lines where they were before; with no time left for that they end where they are."""
+        at = next(iter(steps.values()))
+        before: dict[int, Weights] = {}
+        for line, step in steps.items():
+            total = sum(weight for _, weight in step.lines)
+            for old, weight in step.lines:
+                _add(before.setdefault(old, {}), strand.lines[line], weight / total)
+        try:
+            left = self._deadline.left()
+            hunks = blame(self._repo, at.path, _spans(before), rev=at.parent, ignore=self._ignore, timeout=left)
+        except TimeoutError:
+            self._ended.append((Strand(strand.hunk, {line: strand.lines[line] for line in steps}, strand.seen), True))
+            return
+        seen = (*strand.seen, SeenThrough(strand.hunk.oid, at.why))
         strands = []
-        for hunk in blame(self._repo, path, _spans(lines), rev=parent, ignore=self._ignore):
+        for hunk in hunks:
             shift = hunk.span.first - hunk.first
             span = range(hunk.span.first, hunk.span.last + 1)
-            strands.append(Strand(hunk, {line - shift: lines[line] for line in span}, seen))
+            strands.append(Strand(hunk, {line - shift: before[line] for line in span}, seen))
         self._open += _merged(strands)
 
     def _origin(self, group: Sequence[tuple[Strand, bool]]) -> LineOrigin:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.align import Alignment
+from kontext.lineage.deadline import SCAN, Deadline
 from kontext.lineage.lexers.stream import Lexed, Rules
 from kontext.records import Record
 
@@ -39,9 +40,16 @@ class Region(Record):
 
 
 class Versions:
-    """A file before and after a commit. `modern`: the project is proven to need Python 3."""
+    """A file before and after a commit. `modern`: the project is proven to need Python 3.
 
-    def __init__(self, old: str, new: str, rules: Rules, modern: bool = False) -> None:
+    Past its deadline every question is a TimeoutError.
+    """
+
+    def __init__(
+        self, old: str, new: str, rules: Rules, modern: bool = False, deadline: Deadline | None = None
+    ) -> None:
+        self._deadline = deadline or Deadline()
+        self._deadline.check((len(old) + len(new)) // SCAN)
         self.old = old.split("\n")
         self.new = new.split("\n")
         self.rules = rules
@@ -49,6 +57,14 @@ class Versions:
         self._texts = (old, new)
         self._marks: list[_Pair] | None = None
         self._regions: dict[tuple[int, int, int, int], Region | None] = {}
+        self._shared: frozenset[str] | None = None
+
+    def shared(self) -> frozenset[str]:
+        """Return the lines that both versions hold, as `squash` leaves them."""
+        if self._shared is None:
+            self._deadline.check((len(self._texts[0]) + len(self._texts[1])) // SCAN)
+            self._shared = frozenset(map(squash, self.old)).intersection(map(squash, self.new))
+        return self._shared
 
     def around(self, first: int, last: int) -> Region | None:
         """Return the region that holds lines `first` to `last` of the new version, None when it would be too large."""
@@ -67,12 +83,19 @@ class Versions:
     def _lex(self, old_lo: int, old_hi: int, new_lo: int, new_hi: int) -> Region | None:
         before = "\n".join(self.old[old_lo:old_hi])
         after = "\n".join(self.new[new_lo:new_hi])
-        if len(before) + len(after) > LONGEST:
+        size = len(before) + len(after)
+        if size > LONGEST:
             return None
+        check = self._deadline.check
+        check(size)
+        left = self._deadline.left()
         old = self.rules.lex(before + "\n", old_lo + 1, self.modern)
         new = self.rules.lex(after + "\n", new_lo + 1, self.modern)
-        code = Alignment(old.code, new.code)
-        return Region(old, new, code, Alignment(old.comments, new.comments), old_lo + 1, new_lo + 1)
+        check()
+        code = Alignment(old.code, new.code, check)
+        comments = Alignment(old.comments, new.comments, check)
+        self._deadline.learn(size, left)
+        return Region(old, new, code, comments, old_lo + 1, new_lo + 1)
 
     def _part(self, first: int, last: int, side: int) -> tuple[int, int, int, int]:
         """Lines (0-based, half-open) of old and new between landmarks around lines of one side (0 = new, 1 = old)."""

@@ -6,6 +6,8 @@ change is judged, nor what an answer looks like.
 
 from __future__ import annotations
 
+import time
+
 from kontext.git.blame import ignore_revs
 from kontext.git.objects import open_objects
 from kontext.git.repo import decode
@@ -83,9 +85,13 @@ class Tracing:
         if not depth or not self._ground.request.see_through:
             return ()
         found: dict[str, EarlierLines] = {}
+        begun = time.monotonic()
         for origin in origins[:_MOST_ORIGINS]:
+            left = budget - 1000 * (time.monotonic() - begun) if budget else 0
+            if left <= 0 < budget:
+                break
             before = earlier(
-                self._ground.repo, origin, depth, budget_ms=budget, ignore=self._ignore, objects=self._objects
+                self._ground.repo, origin, depth, budget_ms=left, ignore=self._ignore, objects=self._objects
             )
             if self._ground.request.patch:
                 self._keep_patches(origin, before)

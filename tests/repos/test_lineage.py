@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from gitbox import GitBox
 from kontext.errors import PathProblem
-from kontext.git.blame import ignore_revs
+from kontext.git.blame import blame, ignore_revs
 from kontext.git.objects import open_objects
 from kontext.git.repo import open_repo
 from kontext.lineage import earlier, trace
@@ -212,12 +215,69 @@ def test_the_clock_starts_after_the_first_blame(box: GitBox) -> None:
     noise = box.commit("Format", {"a.py": SPLIT})
     repo = open_repo(str(box.path), os.environ)
     times = [100.0]
-    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=300, clock=lambda: times.pop() if times else 100.29)
+    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=60_000, clock=lambda: times.pop() if times else 110)
     assert oids(found) == [made]
     times = [100.0]
-    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=300, clock=lambda: times.pop() if times else 100.31)
+    found = trace(repo, "a.py", [LineSpan(3, 3)], budget_ms=60_000, clock=lambda: times.pop() if times else 160)
     assert oids(found) == [noise]
     assert found[0].incomplete
+
+
+@pytest.fixture
+def slow_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], None]:
+    """Makes the real Git sleep before it runs a subcommand, from its n-th call on."""
+
+    def slow(subcommand: str, calls: int) -> None:
+        folder = tmp_path / "slow"
+        folder.mkdir()
+        program = folder / "git"
+        program.write_text(
+            f"""#!/bin/sh
+            case " $* " in *" {subcommand} "*)
+                echo >>{folder}/calls
+                test "$(wc -l <{folder}/calls)" -ge {calls} && sleep 4 ;;
+            esac
+            exec {shutil.which("git")} "$@"
+            """
+        )
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+
+    return slow
+
+
+def test_a_blame_that_takes_too_long_is_ended(box: GitBox, slow_git: Callable[[str, int], None]) -> None:
+    box.commit("Round", {"a.py": CALL})
+    first = box.commit("Format", {"a.py": SPLIT})
+    second = box.commit("Indent", {"a.py": SPLIT.replace("    ", "\t")})
+    repo = open_repo(str(box.path), os.environ)
+    slow_git("blame", 3)
+    found = trace(repo, "a.py", [LineSpan(2, 2)], budget_ms=1000)
+    assert oids(found) == [first]
+    assert found[0].incomplete
+    assert [oid for oid, _ in whys(found)] == [second]
+    with pytest.raises(TimeoutError):
+        blame(repo, "a.py", [LineSpan(2, 2)], timeout=0.2)
+
+
+def test_a_list_of_files_that_takes_too_long_is_ended(box: GitBox, slow_git: Callable[[str, int], None]) -> None:
+    box.commit("Both", {"a.py": CALL + "\n\n" + HELPER})
+    noise = box.commit("Split", {"a.py": CALL, "parse.py": HELPER})
+    repo = open_repo(str(box.path), os.environ)
+    slow_git("log", 1)
+    found = trace(repo, "parse.py", [LineSpan(2, 2)], budget_ms=1000)
+    assert oids(found) == [noise]
+    assert found[0].incomplete
+
+
+def test_earlier_commits_are_those_found_in_time(box: GitBox, slow_git: Callable[[str, int], None]) -> None:
+    box.commit("Limit", {"a.py": "def f():\n    limit = 10\n    return limit\n"})
+    second = box.commit("More", {"a.py": "def f():\n    limit = 20\n    return limit\n"})
+    box.commit("Most", {"a.py": "def f():\n    limit = 30\n    return limit\n"})
+    repo = open_repo(str(box.path), os.environ)
+    origin = asked(box, "a.py", 2)[0]
+    slow_git("blame", 2)
+    assert [one.oid for one in earlier(repo, origin, 5, budget_ms=1000)] == [second]
 
 
 def test_ignored_commits_are_never_judged(box: GitBox) -> None:
