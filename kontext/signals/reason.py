@@ -112,7 +112,7 @@ def _items(subject: str, body: str) -> Iterator[_Item]:
     for paragraph in re.split(r"\n\s*\n", explanation(body)[:_READ]):
         before = ""
         for sentence in sentences(paragraph):
-            if "\n" in sentence:  # code
+            if "\n" in sentence or sentence.startswith((">", "|", "`" * 3, "<")):  # code, quotations, tables, tags
                 before = ""
                 continue
             bullet = _BULLET.match(sentence)
