@@ -89,10 +89,9 @@ def section_document(section: Section) -> Document:
 def entry_document(entry: Entry, live: str = "") -> Document:
     """Return the document of a record; `live` is the id of its live successor, "" when it has none or is live itself.
 
-    The summary comes first in the body, where a snippet without a match begins; id and tags come last.
+    The summary comes first in the body, where a snippet without a match begins.
     """
-    names = " ".join((entry.id, *entry.tags))
-    parts = (entry.summary, entry.body, names)
+    parts = (entry.summary, entry.body)
     return Document(
         uri=f"kx:{entry.id}",
         group=entry.path,
@@ -105,6 +104,7 @@ def entry_document(entry: Entry, live: str = "") -> Document:
         path=entry.path,
         status=entry.status,
         paths=entry.paths,
+        keywords=valid_text(" ".join((entry.id, *entry.tags))),
         demoted=bool(live) or entry.status in INACTIVE,
         extra=_dump(entry, live),
     )

@@ -128,6 +128,7 @@ class Document(Record):
     oid: Oid = ""
     status: str = ""
     paths: tuple[RepoPath, ...] = ()  # files it is about: searchable, never in snippets
+    keywords: str = ""  # further words it is found by, never shown: id and tags of a record
     changed: str = ""  # words of added and removed source lines (second pass)
     changed_tests: str = ""
     demoted: bool = False  # bots and the like: found, but ranked down

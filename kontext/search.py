@@ -62,6 +62,7 @@ def _search(session: Session, text: str, query: Query, options: SearchOptions) -
     reader = session.text()
     found = reader.search(query, limit=limit + _OVERFETCH, ranker=options.ranker, explain=options.explain)
     hits = [_with_live(reader, hit) if hit.kind in KNOWLEDGE else hit for hit in found.hits]
+    hits = _live_first(hits)
     fused = fuse([Ranking(LOCAL, 1.0, tuple(hits))], limit)
     notes = list(session.notes)
     if found.near_word:
@@ -78,3 +79,16 @@ def _with_live(reader: TextReader, hit: Hit) -> Hit:
     """Name the record in force where a superseded one was found."""
     document = reader.get(hit.uri)
     return hit._replace(live=live_from_extra(document.extra)) if document and document.extra else hit
+
+
+def _live_first(hits: list[Hit]) -> list[Hit]:
+    """Put the record in force before the ones it replaced, wherever both were found."""
+    ordered = list(hits)
+    for hit in hits:
+        for name in filter(None, hit.live.split(", ")):
+            at = ordered.index(hit)
+            successor = next((other for other in ordered[at + 1 :] if other.uri == f"kx:{name}"), None)
+            if successor is not None:
+                ordered.remove(successor)
+                ordered.insert(at, successor)
+    return ordered

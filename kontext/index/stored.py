@@ -42,7 +42,7 @@ def to_tantivy(document: Document, *, pending: bool = False) -> tantivy.Document
     expanded_title = prepare(title)
     expanded_body = prepare(body)
     made.add_text("title", expanded_title)
-    made.add_text("all", f"{expanded_title}\n{expanded_body}")
+    made.add_text("all", f"{expanded_title}\n{expanded_body}\n{prepare(valid(document.keywords))}")
     made.add_text("body", expanded_body)
     _add_paths(made, document)
     if document.changed:

@@ -10,6 +10,7 @@ import shutil
 import time
 
 from kontext.documents import entry_from_extra
+from kontext.errors import IndexUnusable
 from kontext.files import Lock
 from kontext.index.folder import open_engine
 from kontext.index.manifest import CURRENT, STALE
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from kontext.refresh.session import Session
 
 _REINDEX_WAIT = 10.0
+_REMEDY = "make it writable; until then questions are answered from memory"
 
 
 class Status(Record):
@@ -55,9 +57,13 @@ class Status(Record):
 def reindex(session: Session, *, whole: bool = True) -> RefreshReport:
     """Rebuild from nothing, then (with `whole`) complete paths and diff words. Raises IndexLocked, IndexUnusable."""
     started = time.monotonic()
-    session.make_folder()
-    with Lock(os.path.join(session.folder, "build.lock"), _REINDEX_WAIT):
-        build_all(session)
+    try:
+        session.make_folder()
+        with Lock(os.path.join(session.folder, "build.lock"), _REINDEX_WAIT):
+            build_all(session)
+    except OSError as failed:
+        why = failed.strerror or str(failed)
+        raise IndexUnusable(f"no index can be written below {session.repo.git_dir}: {why}", _REMEDY) from failed
     session.forget()
     if whole:
         deepen(session)

@@ -26,7 +26,7 @@ _GAP = "  "
 
 def render_log(timeline: Timeline, style: Style) -> str:
     """Return a line a record, ending in a newline; one plain line when there is none."""
-    rows = _rows(timeline.rows, style) or ["No decision records."]
+    rows = _rows(timeline.rows, style) or ["No records."]
     left_out = []
     if timeline.hidden:
         left_out.append(f"{timeline.hidden} no longer in force: --all")

@@ -34,6 +34,17 @@ def _status_line() -> re.Pattern[bytes]:
 _STATUS_LINE = _status_line()
 
 
+def _status_words() -> tuple[bytes, ...]:
+    """The same words as bytes, in the forms that lower-casing ASCII leaves."""
+    forms = {form for word in STATUS_LABELS for form in (word, word.capitalize(), word.upper(), fold(word))}
+    found = {form.encode().lower() for form in forms}
+    # A word that holds another one is found by it.
+    return tuple(sorted(word for word in found if not any(other != word and other in word for other in found)))
+
+
+_STATUS_WORDS = _status_words()
+
+
 class Problem(Record):
     """A file of the store that could not be read as it is meant: `line` is 1-based."""
 
@@ -114,7 +125,10 @@ def make_view(stated: Iterable[Entry], problems: Iterable[Problem] = ()) -> Stor
 
 def looks_like_record(raw: bytes) -> bool:
     """Say whether a line of the file begins with a word for "status": the cheap look outside decision folders."""
-    return _STATUS_LINE.search(raw, 0, _HEAD) is not None
+    head = raw[:_HEAD]
+    low = head.lower()
+    # A pattern that begins with "anything" is slow; the words alone are not, and most files hold none of them.
+    return any(word in low for word in _STATUS_WORDS) and _STATUS_LINE.search(head) is not None
 
 
 def decode(raw: bytes) -> str:

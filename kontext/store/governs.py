@@ -15,16 +15,25 @@ if TYPE_CHECKING:
     from kontext.model import Entry
 
 
-def covering(entries: Iterable[Entry], path: str, earlier_names: Iterable[str] = ()) -> list[tuple[Entry, str]]:
+_ANY = "\x00"  # a name that no file has: only a pattern for all files matches it
+
+
+def covering(
+    entries: Iterable[Entry], path: str, earlier_names: Iterable[str] = (), *, is_folder: bool = False
+) -> list[tuple[Entry, str]]:
     """Return (entry, its best matching pattern) for every entry that governs `path`, or did under an earlier name.
 
+    A folder is governed by what would govern a new file in it, and by patterns that begin inside it.
     Live entries come first, then the most specific pattern, then the newest. Entries without patterns govern nothing.
     """
-    names = (path, *earlier_names)
+    names = (path, *earlier_names, f"{path}/{_ANY}") if is_folder else (path, *earlier_names)
+    inside = f"{path}/" if is_folder else ""
     found = []
     for entry in entries:
         globs = compile_globs(entry.paths)
         matching = {pattern for name in names for pattern in globs.covering(name)}
+        if inside:
+            matching.update(pattern for pattern in entry.paths if pattern.lstrip("/").startswith(inside))
         if matching:
             found.append((entry, max(matching, key=specificity)))
     found.sort(key=lambda pair: pair[0].id)

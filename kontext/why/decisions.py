@@ -41,10 +41,11 @@ def by_commits(ground: Ground, oids: Iterable[Oid], trailers: Mapping[Oid, tuple
     return list(found.values())
 
 
-def by_path(ground: Ground, path: RepoPath, earlier: Iterable[RepoPath]) -> list[Decision]:
+def by_path(ground: Ground, path: RepoPath, earlier: Iterable[RepoPath], *, is_folder: bool = False) -> list[Decision]:
     """Return records whose patterns cover a path, under its earlier names too: live first, most specific first."""
     entries = [entry for entry in ground.entries() if entry.kind != MODULE_KIND]
-    return [as_decision(ground, entry, f"{BY_PATHS} {pattern}") for entry, pattern in covering(entries, path, earlier)]
+    found = covering(entries, path, earlier, is_folder=is_folder)
+    return [as_decision(ground, entry, f"{BY_PATHS} {pattern}") for entry, pattern in found]
 
 
 def module_of(ground: Ground, path: RepoPath) -> Decision | None:

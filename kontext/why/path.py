@@ -35,7 +35,8 @@ def explain_path(ground: Ground, wanted: Wanted) -> Why:
     reader = None if ground.rev else ground.paths()
     earlier = reader.earlier_names(path) if reader and path else []
     trailers = ground.trailers_of([one.oid for one in past.chosen if one.cites])
-    decisions = joined(by_path(ground, path, earlier), by_commits(ground, [one.oid for one in past.chosen], trailers))
+    governing = by_path(ground, path, earlier, is_folder=is_folder(ground, path))
+    decisions = joined(governing, by_commits(ground, [one.oid for one in past.chosen], trailers))
     return Why(
         target=Target("path", wanted.text, path or wanted.path, rev=ground.request.rev),
         verdict=_verdict(past, decisions != ()),
@@ -58,6 +59,15 @@ def _is_there(ground: Ground, path: RepoPath) -> bool:
     if ground.rev or ground.repo.is_bare:
         return bool(exists_at(ground.repo, ground.rev or "HEAD", path))
     return is_tracked(ground.repo, path) or bool(ground.repo.head and exists_at(ground.repo, "HEAD", path))
+
+
+def is_folder(ground: Ground, path: RepoPath) -> bool:
+    """True for a folder as of what is asked; the whole tree ("") is one that records do not single out."""
+    if not path:
+        return False
+    if ground.rev or ground.repo.is_bare:
+        return exists_at(ground.repo, ground.rev or "HEAD", path) == "tree"
+    return os.path.isdir(os.path.join(ground.repo.top, path))
 
 
 def is_untracked(ground: Ground, path: RepoPath) -> bool:

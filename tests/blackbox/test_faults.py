@@ -194,6 +194,14 @@ def test_a_read_only_git_folder_without_an_index(long: GitBox) -> None:
     assert not (long.path / ".git/kontext").exists()
 
 
+def test_reindex_says_that_nothing_can_be_written(long: GitBox) -> None:
+    done = mounted(long, READ_ONLY, str(BIN / "kontext"), "reindex")
+    assert done.returncode == 3
+    first, remedy = done.stderr.splitlines()
+    assert first == f"kontext: no index can be written below {long.path}/.git: Read-only file system"
+    assert remedy == "  make it writable; until then questions are answered from memory"
+
+
 def test_a_read_only_git_folder_with_an_index(long: GitBox) -> None:
     assert_right(long)
     done = mounted(long, READ_ONLY)

@@ -250,3 +250,25 @@ def test_a_damaged_index_is_noticed_while_reading_and_built_again(box: GitBox) -
         shutil.copytree(kept, whole.text_folder())
         Path(whole.text_folder(), name).write_bytes(raw)
         assert uris(sit(box), "apples", limit=50) == expected, name
+
+
+def test_the_record_in_force_stands_before_the_one_it_replaced(box: GitBox) -> None:
+    much = "Prices prices prices. Rounding of prices, prices and prices."
+    box.commit(
+        "Decide twice",
+        {
+            ".kontext/decisions/old.md": ACCEPTED.format(id="old", title="Prices: prices", more="", body=much),
+            ".kontext/decisions/new.md": ACCEPTED.format(
+                id="new", title="Money", more="supersedes: [old]\n", body="One word on prices. " + "Other words. " * 40
+            ),
+        },
+    )
+    hits = ask(box, "prices", kinds=("decision",)).hits
+    assert [(hit.uri, hit.live) for hit in hits] == [("kx:new", ""), ("kx:old", "new")]
+
+
+def test_a_record_is_found_by_id_and_tags_that_no_text_shows(box: GitBox) -> None:
+    text = ACCEPTED.format(id="2023-11-01-x", title="Money", more="tags: [ledger]\n", body="Cents only.")
+    box.commit("Decide", {".kontext/decisions/x.md": text})
+    (hit,) = ask(box, "ledger").hits
+    assert (hit.uri, hit.snippet) == ("kx:2023-11-01-x", "Cents only.")

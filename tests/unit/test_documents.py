@@ -161,7 +161,8 @@ ENTRY = Entry(
 def test_a_record() -> None:
     made = entry_document(ENTRY)
     assert (made.uri, made.group, made.kind) == ("kx:2024-03-09-cents", ENTRY.path, "decision")
-    assert made.body == "Every amount is an integer.\n\n## Context\nFloats drift.\n\n2024-03-09-cents billing money"
+    assert made.body == "Every amount is an integer.\n\n## Context\nFloats drift."
+    assert made.keywords == "2024-03-09-cents billing money"
     assert (made.time, made.date, made.author) == (1709942400, "2024-03-09", "Jane, Joe")
     assert (made.status, made.path, made.paths) == ("accepted", ENTRY.path, ("src/billing/**",))
     assert not made.demoted
@@ -180,7 +181,7 @@ def test_a_record_comes_back_whole_but_for_its_body() -> None:
     bare = Entry(id="x", kind="learning", title="", path="caf\udce9.md")
     made = entry_document(bare)
     assert entry_from_extra(made.extra) == bare
-    assert (made.body, made.time) == ("x", 0)
+    assert (made.body, made.keywords, made.time) == ("", "x", 0)
     made.extra.encode()
 
 

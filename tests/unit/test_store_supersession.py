@@ -122,3 +122,19 @@ def test_covering_entries_come_live_first_then_most_specific_then_newest() -> No
 def test_an_entry_follows_a_renamed_file() -> None:
     (found,) = covering([entry("x.md", paths=("lib/cart.py",))], "src/cart.py", ["lib/cart.py"])
     assert found[0].id == "x"
+
+
+def test_a_folder_is_governed_by_what_governs_a_file_in_it_or_begins_inside_it() -> None:
+    def entry(name: str, *paths: str) -> Entry:
+        return Entry(id=name, kind="decision", title=name, path=f"d/{name}.md", status="accepted", paths=paths)
+
+    entries = [
+        entry("tree", "src/billing/**"),
+        entry("above", "src/"),
+        entry("inside", "src/billing/tax/rates.py"),
+        entry("beside", "src/shipping/**"),
+        entry("kind-of-file", "*.md"),
+    ]
+    found = [one.id for one, _ in covering(entries, "src/billing", is_folder=True)]
+    assert sorted(found) == ["above", "inside", "tree"]
+    assert [one.id for one, _ in covering(entries, "src/billing")] == ["above"]
