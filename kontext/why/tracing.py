@@ -82,8 +82,8 @@ class Tracing:
         """Return the earlier commits of the same lines (`about` is their text), decision-shaped ones first."""
         config = self._ground.session.config
         depth, budget = int(config.get("why.lineage_depth")), int(config.get("why.lineage_ms"))
-        if not depth or not self._ground.request.see_through:
-            return ()
+        if not depth or not self._ground.request.see_through or any(origin.incomplete for origin in origins):
+            return ()  # where the search for the origin ran out of time, this one would, too
         found: dict[str, EarlierLines] = {}
         begun = time.monotonic()
         for origin in origins[:_MOST_ORIGINS]:
