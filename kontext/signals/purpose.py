@@ -21,7 +21,8 @@ class Wordings(Record):
     """One language.
 
     `purpose`: what something is for; `trouble`: what was wrong; `choice`: one way over another, both named; `dangling`: a
-    sentence that begins so needs the one before it; `naming`: one that begins so only names the change.
+    sentence that begins so needs the one before it; `naming`: one that begins so only names the change; `remark`: a
+    sentence that holds this speaks of its author or of the request to merge, not of the change.
     """
 
     purpose: str
@@ -29,14 +30,15 @@ class Wordings(Record):
     choice: str
     dangling: str
     naming: str
+    remark: str
 
 
 _AIMS = (
     "avoid|prevent|allow|enable|support|ensure|make|keep|reduce|ease|help|let|improve|simplify|speed|save|get rid|be able"
-    "|work around|guarantee|preserve|protect|stay|match|comply|conform|share|reuse|minimi[sz]e|respect|cope|clarify|unblock"
+    "|work around|differentiate|distinguish|tell|guarantee|preserve|protect|stay|match|comply|conform|share|reuse|minimi[sz]e|respect|cope|clarify|unblock"
 )
 ENGLISH = Wordings(
-    purpose=rf"\b(?:to|can|will|would) (?:\w+ly )?(?:{_AIMS})\b|\b(?:this|which|that|it)(?: also)? (?:allows?|lets?|enables?"
+    purpose=rf"\b(?:to|can|will|would) (?:\w+ly |better )?(?:{_AIMS})\b|\b(?:this|which|that|it)(?: also)? (?:allows?|lets?|enables?"
     r"|makes?|avoids?|prevents?|ensures?|fixes|keeps?|reduces?|simplifies|improves?|gives?|saves?|helps?|means)\b"
     r"|\b(?:required|needed|necessary|useful|helpful|important|essential|handy) (?:for|to|by|when|if|as|because|in)\b"
     r"|\b(?:so|such) (?:that )?(?:we|you|it|they|users?|people|the|that|one|this)\b|\bfor (?:consistency|performance|clarity"
@@ -51,12 +53,14 @@ ENGLISH = Wordings(
     r"|isn t|is not|wasn t|was not|unable|expensive|costly|too (?:many|much|long|large|big|early|late|slow)|no way)\b",
     choice=r"\b(?:instead of|rather than|in favou?r of|over the|as opposed to)\b|\b(?:replac\w+|substitut\w+) .{1,60} (?:with|by)\b"
     r"|\b(?:migrat\w+|switch\w*|mov(?:e|es|ed|ing)|convert\w*|chang(?:e|es|ed|ing)) .{0,40}\bfrom .{1,60} to\b"
-    r"|\b(?:migrat\w+|switch\w*) (?:\w+ ){0,3}(?:to|away|off)\b|\bno longer\b",
+    r"|\bno longer\b",
     dangling=r"(?:otherwise|also|additionally|in addition|furthermore|moreover|besides|similarly|likewise|however|but|then"
     r"|instead|to help with (?:that|this)|this also|these|those|they|he|she|same|as such|in that case|for example|e g|that said"
-    r"|unfortunately|luckily|note that)\b|(?:previously|before|until now|so far),? (?:they|it|he|she|these|those)\b",
+    r"|unfortunately|luckily|note that|because of (?:this|that)|this is (?:much|also))\b|(?:previously|before|until now|so far),? (?:they|it|he|she|these|those)\b",
     naming=r"(?:add|adds|added|fix|fixes|fixed|update|updates|updated|remove|removes|removed|bump|test|tests|rename|renames"
     r"|refs?|closes?|resolves?|implement|implements|handle|handles|support|supports|clean|cleanup)\b",
+    remark=r"\bthis (?:pr|mr|pull request|merge request|branch|series)\b|\b(?:i am|i m|i ve|i have|i ll|my english|sorry|thanks|thank you)\b"
+    r"|\b(?:in|with) (?:another|a follow ?up|a separate|the next) (?:pr|commit|patch|change)\b",
 )
 SLOVAK = Wordings(
     purpose=r"\b(?:aby|pretoze|lebo|kvoli|kedze|umozn\w+|zabran\w+|zabezpec\w+|potrebn\w+|treba|musi|mal[aoi]? by)\b",
@@ -64,6 +68,7 @@ SLOVAK = Wordings(
     choice=r"\b(?:namiesto|radsej ako|v prospech|nahrad\w+ .{1,60}(?:za|cim)?|uz nie)\b",
     dangling=r"(?:inak|tiez|okrem toho|navyse|podobne|avsak|ale|potom|tieto|tie)\b",
     naming=r"(?:prida\w+|oprav\w+|uprav\w+|odstran\w+|zmaz\w+|premenov\w+|test\w*)\b",
+    remark=r"\b(?:dakujem|vdaka|prepacte|tento pull request)\b",
 )
 LANGUAGES = {"en": ENGLISH, "sk": SLOVAK}
 
@@ -76,6 +81,7 @@ class Searches(Record):
     choice: _Search
     dangling: _Search
     naming: _Search
+    remark: _Search
 
 
 _made: list[Searches] = []
@@ -95,6 +101,7 @@ def searches() -> Searches:
                 joined["choice"].search,
                 joined["dangling"].match,
                 joined["naming"].match,
+                joined["remark"].search,
             )
         )
     return _made[0]

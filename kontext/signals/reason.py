@@ -26,6 +26,8 @@ _ENOUGH_ALONE = 1.0  # of the one sentence that a short message has
 _LIST = 2  # so many items make a message a list of changes
 _READ = 2500  # characters: what comes later is detail
 _LONGEST = 400
+_FEW = 3
+_BULLET_COSTS, _LEANING_COSTS = 0.5, 1.5
 
 _BULLET = re.compile(r"\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+")
 _PREFIX = re.compile(r"^(?:\w+(?:\([^)]*\))?!?|[\w./-]+): +")
@@ -34,43 +36,56 @@ _WORD = re.compile(r"[^\W\d_]\w{3,}")
 
 
 class _Item(Record):
-    """One sentence: `before` is the one it may lean on, "" at the start of a paragraph."""
+    """One sentence: `before` is the one it may lean on, "" at the start of a paragraph; paragraphs count from 0."""
 
     text: str
     is_bullet: bool
     before: str
+    paragraph: int
 
 
 def reason_sentence(subject: str, body: str, about: str = "") -> str:
     """Return the sentence of the body that carries the reason, on one line, without a bullet; "" when none does.
 
-    `about` is what is asked about (the lines and their path): of a message that lists many changes only an item that
-    shares a telling word with it can be their reason.
+    `about` is what is asked about (the lines and their file): what stands below the first paragraph of a long
+    message, and any item of a list, is their reason only when it shares a telling word with them.
     """
     items = list(_items(subject, body))
     is_list = sum(item.is_bullet for item in items) >= _LIST
     enough = _ENOUGH_ALONE if len(items) == 1 else _ENOUGH
-    terms = _terms(about)
+    telling = _telling(about, subject, items)
+    is_long = len(items) > _FEW
     best, chosen = 0.0, ""
     for item in items:
-        shared = len(terms & _terms(item.text))
-        if is_list and item.is_bullet and about and not shared:
+        shared = len(telling & _terms(item.text))
+        is_aside = (is_list and item.is_bullet) or (is_long and item.paragraph > 0)
+        if about and is_aside and not shared:
             continue
-        weight = _weigh(item.text)
-        if weight <= 0:
-            continue
-        if item.is_bullet:
-            weight -= 0.5
-        text = item.text
-        if searches().dangling(fold(item.text)):
-            if not item.before:
-                continue
-            text = f"{item.before} {item.text}"
-            weight -= 1.0
-        weight += _ABOUT * min(_MOST_ABOUT, shared)
+        weight, text = _weigh_item(item)
+        weight += _ABOUT * min(_MOST_ABOUT, shared) if weight > 0 else 0.0
         if weight >= enough and weight > best and len(text) <= _LONGEST:
             best, chosen = weight, text
     return chosen
+
+
+def _weigh_item(item: _Item) -> tuple[float, str]:
+    """What speaks for a sentence, and the text it would be shown as."""
+    plain = fold(item.text)
+    if searches().remark(plain):
+        return 0.0, ""
+    weight = _weigh(item.text) - (_BULLET_COSTS if item.is_bullet else 0.0)
+    if not searches().dangling(plain):
+        return weight, item.text
+    return (weight - _LEANING_COSTS, f"{item.before} {item.text}") if item.before else (0.0, "")
+
+
+def _telling(about: str, subject: str, items: list[_Item]) -> set[str]:
+    """Words of the lines that tell the parts of a message apart: those of its subject or of most parts do not."""
+    terms = _terms(about) - _terms(subject)
+    if len(items) < _FEW:
+        return terms
+    counts = {term: sum(term in _terms(item.text) for item in items) for term in terms}
+    return {term for term, count in counts.items() if count <= len(items) / _FEW}
 
 
 def subject_reason(subject: str) -> str:
@@ -80,9 +95,7 @@ def subject_reason(subject: str) -> str:
     plain = fold(_PREFIX.sub("", subject))
     ask = searches()
     found = wording_table().find(subject, is_subject=True)
-    is_reason = (
-        bool(found.rationale) or ask.choice(plain) or _has_aim(plain, ask.purpose(plain)) or "deprecated" in plain
-    )
+    is_reason = ask.choice(plain) or _has_aim(plain, ask.purpose(plain))
     return subject if is_reason and not found.trivial else ""
 
 
@@ -109,7 +122,7 @@ def _weigh(text: str) -> float:
 def _items(subject: str, body: str) -> Iterator[_Item]:
     """The sentences of a message, each with the one before it in its paragraph."""
     told = fold(subject)
-    for paragraph in re.split(r"\n\s*\n", explanation(body)[:_READ]):
+    for number, paragraph in enumerate(re.split(r"\n\s*\n", explanation(body)[:_READ])):
         before = ""
         for sentence in sentences(paragraph):
             if "\n" in sentence or sentence.startswith((">", "|", "`" * 3, "<")):  # code, quotations, tables, tags
@@ -120,7 +133,7 @@ def _items(subject: str, body: str) -> Iterator[_Item]:
             if bullet:
                 before = ""
             if fold(text) != told:
-                yield _Item(text, bullet is not None, before)
+                yield _Item(text, bullet is not None, before, number)
             before = text
 
 

@@ -50,7 +50,7 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
         [one.hunk.oid for one in committed] + [s.oid for one in committed for s in one.seen_through]
     )
     code = tuple(read_lines(ground.repo, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)), ground.rev))
-    about = "\n".join([wanted.path, *(text for _, text in code)])
+    about = "\n".join([wanted.path.rpartition("/")[2], *(text for _, text in code)])
     first_commit = commits.get(committed[0].hunk.oid) if committed else None
     merge_search = ground.begin_merge_search(first_commit) if first_commit else None
     trailers = ground.trailers(commits[one.hunk.oid] for one in committed if one.hunk.oid in commits)

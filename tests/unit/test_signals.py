@@ -297,3 +297,17 @@ def test_a_subject_can_be_a_reason(subject: str) -> None:
 )
 def test_a_subject_that_names_the_change_is_no_reason(subject: str) -> None:
     assert subject_reason(subject) == ""
+
+
+def test_remarks_about_the_request_and_its_author_are_no_reason() -> None:
+    for remark in ("This PR depends on most others, so they should be merged first.", "I am new here, sorry for that."):
+        assert reason_sentence("Change it", remark) == ""
+
+
+def test_below_the_first_paragraph_of_a_long_message_a_reason_must_be_about_the_lines() -> None:
+    body = (
+        "The cart is drawn anew.\n\nThe mailer retries, to avoid lost mails.\n\nThe grid has gaps now.\n\n"
+        "Rates are rounded late, to keep sums exact.\n"
+    )
+    assert reason_sentence("Release", body, "rates.py rate = exact(rates)").startswith("Rates are rounded")
+    assert reason_sentence("Release", body, "index.css margin: 0") == ""
