@@ -29,7 +29,7 @@ _LONGEST = 400
 _FEW = 3
 _BULLET_COSTS, _LEANING_COSTS = 0.5, 1.5
 
-_BULLET = re.compile(r"\s*(?:[-*+•]|\(?\d{1,2}[.)])\s+")
+_BULLET = re.compile(r"\s*(?:[-*+•o]|\(?\d{1,2}[.)])\s+")
 _PREFIX = re.compile(r"^(?:\w+(?:\([^)]*\))?!?|[\w./-]+): +")
 _RUN_ON = re.compile(r"\s[*-]\s.*\s[*-]\s")
 _WORD = re.compile(r"[^\W\d_]\w{3,}")

@@ -22,7 +22,7 @@ e.g i.e eg ie etc cf vs al approx resp ca incl excl mr mrs ms dr prof st jr sr i
 """
 _ABBREVIATIONS = frozenset(_SHORT.split())
 _NUMBERED = frozenset({"no", "nr", "fig", "vol", "ver", "rev", "sec", "ch", "p", "pp"})  # when a number follows
-_BULLET = re.compile(r"\s{0,8}(?:[-*+•]|\(?\d{1,3}[.)]|\(?[a-z][)])\s+\S")
+_BULLET = re.compile(r"\s{0,8}(?:[-*+•o]|\(?\d{1,3}[.)]|\(?[a-z][)])\s+\S")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s|\s*(?:={3,}|-{3,}|\*{3,}|_{3,})\s*$")
 _BORDER = re.compile(r"""([^\s.!?]*)([.!?]+)["'”’)\]*_`]*(?:\s+|$)|[。！？]+\s*""")
 _MARKUP = re.compile(r"(?m)^[ \t]*(?:#{1,6}|[-*+]|>|```\w*|~~~\w*)(?:[ \t]+|$)")
