@@ -152,7 +152,9 @@ def _is_same_block(versions: Versions, region: Region, place: int, old_place: in
     blocks = versions.rules.blocks
     if not blocks:
         return True
-    if blocks == "brace":
+    if region.new.sections is not None and region.old.sections is not None:
+        ours, theirs = _sections(region.new.sections, place), _sections(region.old.sections, old_place)
+    elif blocks == "brace":
         ours, theirs = _braces(region.new, place), _braces(region.old, old_place)
     else:
         ours, our_indent = _headers(region.new, versions.new, place)
@@ -164,6 +166,16 @@ def _is_same_block(versions: Versions, region: Region, place: int, old_place: in
         return False
     held = set(ours)
     return not any((at := region.code.new_of(header)) >= 0 and at not in held for header in theirs)
+
+
+def _sections(inner: list[int], place: int) -> list[int]:
+    """Places of the words that open the blocks around a token."""
+    found = []
+    at = inner[place]
+    while at >= 0:
+        found.append(at)
+        at = inner[at]
+    return found
 
 
 def _braces(lexed: Lexed, place: int) -> list[int]:

@@ -171,3 +171,34 @@ def test_imports_of_other_languages(path: str, old: str, new: str, found: bool) 
     region = pair.around(1, 1)
     assert region is not None
     assert bool(find_import(pair, region, 1)) is found
+
+
+SHELL = "if a; then\n{0}b_b\n{0}if c; then\n{0}{0}d_d\n{0}fi\nelse\n{0}e_e\nfi\n( cd x_x\n{0}f_f\n)\n"
+RUBY = "begin\n{0}class A\n{0}{0}def b\n{0}{0}{0}c_c if d\n{0}{0}{0}e_e\n{0}{0}end\n{0}end\nend\n"
+
+
+@pytest.mark.parametrize(("path", "text"), [("a.sh", SHELL), ("a.rb", RUBY)])
+def test_blocks_between_words_are_told_by_the_words(path: str, text: str) -> None:
+    new = text.format("").replace("class A", "  class A").replace("d_d", "    d_d")  # indented as nobody would
+    assert origins(text.format("\t"), new, path) == [[line] for line in range(1, text.count("\n") + 1)]
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "line"),
+    [
+        ("a.sh", "if a; then\n  b_b\n  c_c\nfi\n", "if a; then\n  b_b\nfi\nc_c\n", 4),
+        ("a.sh", "if a; then\n  b_b\n  c_c\nfi\n", "if a; then\nb_b\nfi\nc_c\n", 4),
+        ("a.sh", "if a; then\n  b_b\n  c_c\nelse\n  d_d\nfi\n", "if a; then\n  b_b\nelse\n  c_c\n  d_d\nfi\n", 4),
+        ("a.sh", "for a in b; do\n  c_c\n  d_d\ndone\n", "for a in b; do\n  c_c\ndone\nd_d\n", 4),
+        ("a.sh", "(\n  b_b\n  c_c\n)\n", "(\n  b_b\n)\nc_c\n", 4),
+        ("a.sh", "case a in\nb)\n  c_c\n  d_d;;\ne) f_f;;\nesac\n", "case a in\nb) c_c;;\ne) d_d\n  f_f;;\nesac\n", 3),
+        ("a.rb", "if a\n  b_b\n  c_c\nend\n", "if a\n  b_b\nend\nc_c\n", 4),
+        ("a.rb", "a do\n  b_b\n  c_c\nend\n", "a do\n  b_b\n  end\n  c_c\n", 4),
+        ("a.rb", "while a do\n  b_b\n  c_c\nend\n", "while a do\n  b_b\nend\nc_c\n", 4),
+        ("a.rb", "begin\n  b_b\n  c_c\nrescue\n  d_d\nend\n", "begin\n  b_b\nrescue\n  c_c\n  d_d\nend\n", 4),
+        ("a.rb", "def a = 1\nif a\n  b_b\n  c_c\nend\n", "def a = 1\nif a\n  b_b\nend\nc_c\n", 5),
+        ("a.rb", "def a=(b)\n  b_b\n  c_c\nend\n", "def a=(b)\n  b_b\nend\nc_c\n", 4),
+    ],
+)
+def test_a_statement_that_leaves_its_words_is_no_looks(path: str, old: str, new: str, line: int) -> None:
+    assert origins(old, new, path)[line - 1] == []

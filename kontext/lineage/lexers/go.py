@@ -16,6 +16,8 @@ _SCAN = re.compile(
     r"(?P<sign>\+\+|--|:=|<-|<<=?|>>=?|&\^=?|&&|\|\||\.\.\.|[-+*/%&|^=!<>]=|.)",
     re.DOTALL,
 )
+_MARK = re.compile(r"^((?://)?[ \t]*)(?:#|[-*+•])[ \t]+(?=\S)", re.MULTILINE)
+_NUMBER = re.compile(r"^((?://)?[ \t]*\d+)\)(?=[ \t])", re.MULTILINE)
 _NO_END = words(
     "case chan const default defer else for func go goto if import interface map package range select struct switch "
     "type var"
@@ -34,7 +36,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         elif kind == "word" or kind == "sign":
             code.add(token, line)
         elif kind == "comment":
-            stream.add_words(comments, token.removesuffix("*/"), line, "/* \t")
+            stream.add_words(comments, _plain_marks(token.removesuffix("*/")), line, "/* \t")
             if "\n" in token:
                 _end(code, line)
                 line += token.count("\n")
@@ -45,6 +47,11 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             line += token.count("\n")
     code = code.without(stream.comma_drops(code.texts, lambda comma, opener: False))
     return stream.lexed(code.without(_void_ends(code.texts)), comments)
+
+
+def _plain_marks(comment: str) -> str:
+    """Headings and lists of doc comments without the marks that gofmt adds and changes."""
+    return _NUMBER.sub(r"\1.", _MARK.sub(r"\1", comment))
 
 
 def _end(code: Flow, line: int) -> None:

@@ -22,6 +22,7 @@ _SCAN = re.compile(
 )
 # A slash after one of these starts a regular expression; after a name, literal or closer it divides.
 _BEFORE_REGEX = words("( [ { } , ; : ? = => ! & | && || ?? + - * % < > ~ ^ return typeof case in of do else")
+_BEFORE_UNION = words("= : ( , < [ =>")
 _RESTRICTED = words("return break continue throw yield")
 _JOINS_UP = words("( [ + - / . ++ -- * % , < ? & | && || = == === in instanceof")
 _RANK = {
@@ -46,7 +47,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
     code = code.without(stream.comma_drops(texts, lambda comma, opener: _is_hole(texts, comma, opener)))
     _bare_keys(code)
     for _ in range(3):
-        drops = _void(code)
+        drops = _void(code) | _leading_bars(code.texts)
         if not drops:
             break
         code = code.without(drops)
@@ -159,6 +160,11 @@ def _void(code: Flow) -> set[int]:
         if is_void:
             drops |= {opener, closer}
     return drops
+
+
+def _leading_bars(texts: list[str]) -> set[int]:
+    """Bars before the first type of a union: an operator cannot stand there."""
+    return {at for at in range(1, len(texts)) if texts[at] in ("|", "&") and texts[at - 1] in _BEFORE_UNION}
 
 
 def _ends_statement(left: str, right: str) -> bool:

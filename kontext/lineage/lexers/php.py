@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import Flow, Lexed, Rules, words
+from kontext.lineage.lexers.stream import STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<outside>\?>.*?(?:<\?(?:php\b|=)?|\Z))|(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|"
@@ -19,6 +19,9 @@ _SCAN = re.compile(
     r"(?P<sign>\*\*=?|<=>|===?|!==?|=>|->|\?->|::|\+\+|--|<<=?|>>=?|&&|\|\||\?\?=?|\.\.\.|[-+*/%&|^.<>]=|.)",
     re.DOTALL,
 )
+_ESCAPED_QUOTE = re.compile(r"\\([\\'])")
+_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\(?:[nrtvef0-7]|x[0-9a-fA-F]|u\{)")
+_ESCAPED_DOUBLE = re.compile(r"\\([\\\"])")
 _JOINING = words(
     "= += -= *= /= .= %= ??= + - * / % . & | && || ?? ! == === != !== < > <= >= => -> ?-> :: ? , ( [ return throw new "
     "echo clone and or xor instanceof as"
@@ -43,6 +46,8 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             stream.add_words(comments, token.removesuffix("*/"), line, "/*# \t")
         elif kind == "string":
             _literal(code, token, line)
+        elif kind == "here":
+            _heredoc(code, token, line)
         elif kind not in ("white", "end"):
             stream.add_exact(code, token, line)
         line += token.count("\n")
@@ -51,12 +56,27 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
 
 
 def _literal(code: Flow, token: str, line: int) -> None:
-    """Quotes say the same where nothing in them is escaped or interpolated."""
+    """Quotes say the same where nothing is interpolated; what a backslash means differs in them."""
     body = token[1:-1]
-    if any(mark in body for mark in "\\$'\"{"):
+    if token[0] == "'":
+        plain = _ESCAPED_QUOTE.sub(r"\1", body)
+    elif "$" in body or _ESCAPE.search(body):
         stream.add_exact(code, token, line)
+        return
     else:
-        stream.add_apart(code, "", body, line)
+        plain = _ESCAPED_DOUBLE.sub(r"\1", body)
+    stream.add_string(code, "", plain, line, raw=True)
+    code.add(STRING + "|", code.lines[-1])
+
+
+def _heredoc(code: Flow, token: str, line: int) -> None:
+    """The depth of the closing mark is taken off every line, as the language does."""
+    lines = token.split("\n")
+    indent = lines[-1][: len(lines[-1]) - len(lines[-1].lstrip(" \t"))]
+    body = [content.removeprefix(indent) for content in lines[1:]]
+    if all(content.startswith(indent) or not content.strip() for content in lines[1:]):
+        lines[1:] = body
+    stream.add_exact(code, "\n".join(lines), line)
 
 
 RULES = Rules("php", lex, stream.starts_unless(_JOINING, _LEADING), imports=re.compile(r"[ \t]*use\b"), splits=False)

@@ -1,7 +1,8 @@
 """Prose: Markdown, reStructuredText, AsciiDoc and plain text.
 
 Owns paragraphs, which may be wrapped anew, and what must stay on its own line: headings, list items, quotes, tables,
-code. Inside fences every character after the common indentation counts.
+code. Inside fences every character after the common indentation counts, but for languages that formatters of prose
+format too.
 """
 
 from __future__ import annotations
@@ -13,25 +14,41 @@ from kontext.lineage.lexers.stream import LINE_END, PARAGRAPH, STRING, Flow, Lex
 
 _FENCE = re.compile(r"(```+|~~~+)")
 _ALONE = re.compile(r"#{1,6}(?: |\Z)|=|\||\.\. |:\w|[-=~^\"*+#`]{3,}\Z|<|\[[^\]]+\]:")
+# What formatters of prose format in fences.
+_FORMATTED = {
+    **dict.fromkeys("js jsx mjs cjs javascript ts tsx mts cts typescript".split(), "javascript"),
+    **dict.fromkeys("css scss less".split(), "css"),
+    **dict.fromkeys("py python python3".split(), "python"),
+    **dict.fromkeys("json jsonc json5".split(), "data"),
+    **dict.fromkeys("yml yaml".split(), "yaml"),
+}
 _ITEM = re.compile(r"([-*+]|\d+[.)])(?: |\Z)")
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:
     """Return the stream of words of a text."""
-    code = Flow()
-    fence, depth = "", 0
+    code, comments = Flow(), Flow()
+    fence, depth, inside = "", 0, ""
+    held: list[str] = []
     ends = True  # the line before stands alone
     for line, content in enumerate(text.split("\n"), first):
         bare = content.strip(" \t\r\f\v\ufeff")
         indent = len(content) - len(content.lstrip(" \t"))
         mark = _FENCE.match(bare)
         if fence:
+            is_end = bool(mark and mark.group().startswith(fence) and bare == mark.group())
+            if inside and not is_end:
+                held.append(content[min(indent, depth) :])
+                continue
+            _formatted(code, comments, held, inside, line)
+            held = []
             code.add(f"{STRING}={content[min(indent, depth) :].rstrip()}", line)
-            if mark and mark.group().startswith(fence) and bare == mark.group():
+            if is_end:
                 fence, ends = "", True
                 code.add(LINE_END, line)
         elif mark:
             fence, depth = mark.group(), indent
+            inside = _FORMATTED.get(bare[len(fence) :].partition(" ")[0].lower(), "")
             _break(code, line)
             code.add(STRING + "=" + bare, line)
         elif not bare:
@@ -41,7 +58,19 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             ends = True
         else:
             ends = _line(code, content, bare, line, ends)
-    return stream.lexed(code, Flow())
+    _formatted(code, comments, held, inside, first + text.count("\n") + 1)
+    return stream.lexed(code, comments)
+
+
+def _formatted(code: Flow, comments: Flow, held: list[str], inside: str, end: int) -> None:
+    """Append code in a fence, the lines above `end`, by the rules of its language."""
+    if not held:
+        return
+    rules: Rules = __import__(f"kontext.lineage.lexers.{inside}", fromlist=["RULES"]).RULES
+    found = rules.lex("\n".join(held) + "\n", end - len(held), False)
+    for flow, part in ((code, found.code), (comments, found.comments)):
+        flow.texts += part.texts
+        flow.lines += part.lines
 
 
 def _line(code: Flow, content: str, bare: str, line: int, ends: bool) -> bool:

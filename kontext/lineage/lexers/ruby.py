@@ -1,7 +1,7 @@
 """Ruby: what rubocop -a, standard and the like may change.
 
-Owns line ends, heredocs and quotes without interpolation. Around signs that Ruby reads differently with a space before
-them (`foo -1`, `foo [1]`, `a ?b`), the presence of a space counts.
+Owns line ends, heredocs, quotes without interpolation and the blocks between words. Around signs that Ruby reads
+differently with a space before them (`foo -1`, `foo [1]`, `a ?b`), the presence of a space counts.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage.lexers import stream
-from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules, words
+from kontext.lineage.lexers.stream import CLOSERS, LINE_END, OPENERS, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<block>(?:(?<=\n)|\A)=begin\b.*?\n=end[^\n]*)|(?P<data>(?:(?<=\n)|\A)__END__\n.*)|"
@@ -20,8 +20,14 @@ _SCAN = re.compile(
     r"(?P<sign>\*\*=?|<=>|===?|=~|=>|!~|<<=?|>>=?|&\.|&&=?|\|\|=?|::|\.\.\.?|->|[-+*/%&|^!<>]=|.)",
     re.DOTALL,
 )
-_SPACED = words("[ ( - + * ** & : ? / % << { :: -> ! < |")
+_SPACED = words("[ ( - + * ** & : ? / % < << { :: -> ! |")
+_REGEX = re.compile(r"(?:[^/\\\n]|\\.)*/[a-z]*")
+_BEFORE_REGEX = words("( [ { , | || && ! = == =~ !~ => ? : ; if elsif unless while until when and or not return")
+_INTERPOLATED = re.compile(r"#[{$@]").search
+_STARTS_VALUE = words("= ( [ { , | || && ! => -> << += -= ||= &&= then else do begin ensure and or not : ?")
+_MIDDLES = words("else elsif when in rescue ensure")
 _RUNS_ON = words("( [ { , . &. :: + - * / || && = == => += -= ||= &&= and or not | \\")
+_HEADS = words("if unless while until for")
 _LEADS_ON = words(". &. ) ] }")
 
 
@@ -54,17 +60,43 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         else:
             if kind == "here" and _is_heredoc(code, match["mark"]):
                 pending.append(match["mark"])
-            if spaced and token[:1] in _SPACED | {"<"} and code.texts and code.texts[-1] != LINE_END:
+            if spaced and token[:1] in _SPACED and code.texts and _is_operand(code.texts[-1]):
                 code.add(STRING + " ", line)
-            if token == ";":
-                _end(code, line)
-            else:
-                code.add(token, line)
+            if token == "/" and _may_be_regex(code.texts, spaced, text[at : at + 1]):
+                token, at = _regex(text, at)
+            _add(code, token, line)
             spaced = _counts_after(token) and text[at : at + 1] in (" ", "\t")
             if spaced:
                 code.add(STRING + "_", line)
         spaced = False
-    return stream.lexed(_joined(code), comments)
+    code = _joined(code)
+    return stream.lexed(code, comments)._replace(sections=_sections(code.texts))
+
+
+def _regex(text: str, at: int) -> tuple[str, int]:
+    """The regular expression that starts with the slash before a place, as one token, and where it ends."""
+    found = _REGEX.match(text, at)
+    return (STRING + "=/" + found.group(), found.end()) if found else ("/", at)
+
+
+def _add(code: Flow, token: str, line: int) -> None:
+    if token == ";":
+        _end(code, line)
+    else:
+        code.add(token, line)
+
+
+def _is_operand(left: str) -> bool:
+    """Whether a token may be followed by an argument without parentheses, so that a space before a sign counts."""
+    return left[-1:].isalnum() or left[-1:] in "_?!)]}'\"" or left.startswith(STRING)
+
+
+def _may_be_regex(texts: list[str], spaced: bool, after: str) -> bool:
+    """Whether a slash starts a regular expression rather than divides."""
+    left = texts[-2] if len(texts) > 1 and texts[-1] == STRING + " " else (texts[-1] if texts else LINE_END)
+    if left in _BEFORE_REGEX or left == LINE_END:
+        return True
+    return spaced and after not in (" ", "=", "") and (left[0].isalpha() or left[0] == "_")
 
 
 def _counts_after(token: str) -> bool:
@@ -81,7 +113,7 @@ def _literal(code: Flow, token: str, line: int, spaced: bool) -> None:
     if spaced and code.texts and code.texts[-1] != LINE_END and code.texts[-1] not in _RUNS_ON:
         code.add(STRING + " ", line)
     body = token[1:-1]
-    if token[0] in "'\"" and not any(mark in body for mark in "\\#'\""):
+    if token[0] in "'\"" and not any(mark in body for mark in "\\'\"") and not _INTERPOLATED(body):
         stream.add_apart(code, "", body, line)
     else:
         stream.add_exact(code, token, line)
@@ -108,6 +140,54 @@ def _joined(code: Flow) -> Flow:
     """A line that starts with a dot or a closer continues the one before."""
     texts = code.texts
     return code.without({at for at in range(len(texts) - 1) if texts[at] == LINE_END and texts[at + 1] in _LEADS_ON})
+
+
+def _sections(texts: list[str]) -> list[int] | None:
+    """Blocks between words and in brackets; None when they do not nest."""
+    found = stream.Sections()
+    left = LINE_END
+    awaits_do = False
+    for at, text in enumerate(texts):
+        after = texts[at + 1] if at + 1 < len(texts) else LINE_END
+        is_word = left not in (".", "&.", "::", "def", "alias", "undef") and after != ":"
+        if text in OPENERS:
+            found.open(text)
+        elif text in CLOSERS:
+            found.close(next(opener for opener, closer in OPENERS.items() if closer == text))
+        elif not is_word:
+            found.stay()
+        elif text == "do" and awaits_do:
+            awaits_do = False
+            found.stay()
+        elif text in ("class", "module", "begin", "case", "do") or (text == "def" and not _is_endless(texts, at)):
+            found.open("end")
+        elif text in _HEADS and (left == LINE_END or left in _STARTS_VALUE):
+            awaits_do = text in ("while", "until", "for")
+            found.open("end")
+        elif text == "end":
+            found.close("end")
+        elif text in _MIDDLES and left == LINE_END and found.kind == "end":
+            found.close("end", then="end")
+        else:
+            found.stay()
+        if text == LINE_END:
+            awaits_do = False
+        if text not in (STRING + " ", STRING + "_"):
+            left = text
+    return found.inner if found.nests else None
+
+
+def _is_endless(texts: list[str], at: int) -> bool:
+    """Whether a method is defined by one expression: `def x = 1`, `def x(y) = y`; `def x=(y)` is a setter."""
+    depth = 0
+    for place in range(at + 1, len(texts)):
+        text = texts[place]
+        if text == LINE_END and not depth:
+            return False
+        if text == "=" and not depth:
+            return texts[place - 1] == ")" or texts[place + 1 : place + 2] != ["("]
+        depth += (text in OPENERS) - (text in CLOSERS)
+    return False
 
 
 def _starts(left: str, right: str) -> bool:

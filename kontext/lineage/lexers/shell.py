@@ -1,7 +1,7 @@
 """Shell: what shfmt may change.
 
-Owns words with their quotes, here-documents and line ends. Whether a space stands between two signs counts, how many
-does not.
+Owns words with their quotes, here-documents, line ends and the blocks between words. Whether a space stands between
+two words counts, how many does not.
 """
 
 from __future__ import annotations
@@ -18,6 +18,11 @@ _SCAN = re.compile(
     r"(?P<sign>;;&?|&&|\|\||<<<|>>|[<>]&|&>>?|.)",
     re.DOTALL,
 )
+_CASE_ENDS = words(";; ;;&")
+_BEFORE_ANY = words("&& || | do then else > >> < <<< >& <& &> &>>")
+_AFTER_ANY = words("&& || | ;; ;;&")
+_BEFORE_COMMAND = words("&& || | & ! ( ) { do then else elif if while until ;; ;;&")
+_WORDS = words("if then elif else fi do done case esac")
 _RUNS_ON = words("&& || | ( { do then else")
 
 
@@ -33,7 +38,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         kind, token, at = match.lastgroup, match.group(), match.end()
         if kind in ("white", "joint"):
             line += token.count("\n")
-            spaced = True
+            spaced = spaced or kind == "white"
             continue
         if kind == "end" or token == ";":
             _end(code, line)
@@ -44,17 +49,79 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         elif kind == "comment":
             stream.add_words(comments, token, line, "#")
         else:
-            if spaced and code.texts and code.texts[-1] != LINE_END:
+            if spaced and code.texts and _is_space(code.texts[-1], token, text[at : at + 1]):
                 code.add(STRING + " ", line)
             if kind == "here":
                 pending.append(match["mark"])
+                token = "".join(token.split())
             if kind == "exact":
                 stream.add_exact(code, token, line)
                 line += token.count("\n")
             else:
                 code.add(token, line)
         spaced = False
-    return stream.lexed(code, comments)
+    code = code.without(_void_ends(code.texts))
+    return stream.lexed(code, comments)._replace(sections=_sections(code.texts))
+
+
+def _is_space(left: str, right: str, after: str) -> bool:
+    """Whether white space between two signs counts: it does between words, and where it keeps two signs apart."""
+    if left == LINE_END or left in _BEFORE_ANY or right in _AFTER_ANY:
+        return False
+    if left == right and left in "()":
+        return True
+    if left == "(" or right == ")" or (left == ")" and right == "{"):
+        return False
+    return not (right == "(" and after == ")")
+
+
+def _void_ends(texts: list[str]) -> set[int]:
+    """Line ends that say nothing: before `;;`, before the body of a function, and after the pattern of a case."""
+    ends = [at for at, text in enumerate(texts[:-1]) if text == LINE_END]
+    drops = {
+        at for at in ends if texts[at + 1] in _CASE_ENDS or (texts[at + 1] == "{" and texts[at - 2 : at] == ["(", ")"])
+    }
+    inner = _sections(texts) or []
+    opened = {at for at in inner if at >= 0 and texts[at] == ")"}
+    return drops | {at + 1 for at in opened if texts[at + 1] in (LINE_END, STRING + " ")}
+
+
+def _sections(texts: list[str]) -> list[int] | None:
+    """Blocks between words, subshells and the branches of a case; None when they do not nest."""
+    found = stream.Sections()
+    left = LINE_END
+    for text in texts:
+        if text == "(" and found.kind != "case":
+            found.open("(")
+        elif text == ")" and found.kind == "case":
+            found.open("branch")
+        elif text in (")", "}"):
+            found.close("(" if text == ")" else "{")
+        elif text == "{":
+            found.open("{")
+        elif text in _CASE_ENDS and found.kind == "branch":
+            found.close("branch")
+        elif text in _WORDS and (left in _BEFORE_COMMAND or left == LINE_END):
+            _take_word(found, text)
+        else:
+            found.stay()
+        if text != STRING + " ":
+            left = text
+    return found.inner if found.nests else None
+
+
+def _take_word(found: stream.Sections, word: str) -> None:
+    """Take a word that opens or closes a block."""
+    if word in ("if", "do", "case"):
+        found.open(word)
+    elif word in ("then", "elif", "else"):
+        found.close("if", "then", then="if" if word == "elif" else "then")
+    elif word in ("fi", "done"):
+        found.close("then" if word == "fi" else "do")
+    else:
+        if found.kind == "branch":
+            found.drop()
+        found.close("case")
 
 
 def _bodies(code: Flow, text: str, at: int, line: int, marks: list[str]) -> tuple[int, int]:

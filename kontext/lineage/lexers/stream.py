@@ -66,11 +66,15 @@ class Flow:
 
 
 class Lexed(Record):
-    """A lexed stretch. `openers[k]` is the place of the innermost bracket open at code token k, -1 = none."""
+    """A lexed stretch. `openers[k]` is the place of the innermost bracket open at code token k, -1 = none.
+
+    `sections` says the same of blocks between words (`do … end`), None where they do not nest as far as we can tell.
+    """
 
     code: Flow
     comments: Flow
     openers: list[int]
+    sections: list[int] | None = None
 
 
 class Rules(Record):
@@ -117,6 +121,44 @@ def nest(texts: list[str]) -> list[int]:
                 stack.pop()
             add(stack[-1])
     return inner
+
+
+class Sections:
+    """The blocks open at each token, for languages whose blocks stand between words."""
+
+    def __init__(self) -> None:
+        self.inner: list[int] = []
+        self.nests = True
+        self._stack: list[tuple[str, int]] = []
+
+    @property
+    def kind(self) -> str:
+        """What the innermost block was opened as, "" outside."""
+        return self._stack[-1][0] if self._stack else ""
+
+    def stay(self) -> None:
+        """Take a token that neither opens nor closes."""
+        self.inner.append(self._stack[-1][1] if self._stack else -1)
+
+    def open(self, kind: str) -> None:
+        """Take a token that opens a block."""
+        self.stay()
+        self._stack.append((kind, len(self.inner) - 1))
+
+    def close(self, *kinds: str, then: str = "") -> None:
+        """Take a token that closes a block of one of these kinds and perhaps opens the next one."""
+        if self.kind in kinds:
+            self._stack.pop()
+        else:
+            self.nests = False
+        if then:
+            self.open(then)
+        else:
+            self.stay()
+
+    def drop(self) -> None:
+        """Close a block without a token of its own."""
+        self._stack.pop()
 
 
 def pairs(texts: list[str]) -> dict[int, int]:
