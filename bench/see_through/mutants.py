@@ -31,6 +31,7 @@ from kontext.lineage.contents import Contents
 from kontext.lineage.judge import Judge
 from kontext.model import BlameHunk, LineSpan
 
+_BLOCK_WORDS = frozenset("end fi done esac else elsif elif then do when rescue ensure begin case".split())
 COMMIT, PARENT = "c" * 40, "a" * 40
 
 
@@ -135,13 +136,24 @@ def braced_out(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
     return [*new[: line - 1], new[line], new[line - 1], *new[line + 1 :]], [line + 1]
 
 
+def worded_out(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
+    """Move the last statement of a block behind the word that ends it (shell, Ruby)."""
+    if line >= len(new) or new[line].strip() not in ("end", "fi", "done"):
+        return None
+    first = re.match(r"\s*(\w+)", new[line - 1])
+    if not first or first[1] in _BLOCK_WORDS or (line > 1 and new[line - 2].rstrip().endswith(("\\", ",", "|", "&&"))):
+        return None
+    return [*new[: line - 1], new[line], new[line - 1], *new[line + 1 :]], [line + 1]
+
+
 def mutants(new: list[str], line: int, suffix: str, rng: random.Random) -> list[tuple[str, list[str], list[int]]]:
     found = []
     for kind, mutate in KINDS.items():
         changed = mutate(new[line - 1], suffix, rng)
         if changed is not None and changed != new[line - 1]:
             found.append((kind, [*new[: line - 1], changed, *new[line:]], [line]))
-    blocks = {"dedented": dedented} if suffix == ".py" else {"braced_out": braced_out}
+    words = {".rb": {"worded_out": worded_out}, ".sh": {"worded_out": worded_out}, ".py": {"dedented": dedented}}
+    blocks = words.get(suffix, {"braced_out": braced_out})
     for kind, move in {"swapped": swapped, **blocks}.items():
         made = move(new, line)
         if made:
@@ -195,18 +207,17 @@ def ask(tally: Tally, path: Path, old: str, new: str, sample: list[int], rng: ra
 
 
 def run_tool(name: str, args: argparse.Namespace) -> Tally:
-    suffixes, tool = TOOLS[name]
+    tool = TOOLS[name]
     tally = Tally()
     for repo in args.repo:
         rng = random.Random(f"{args.seed} {name} {Path(repo).name}")
-        paths = source_files(repo, suffixes)
+        paths = source_files(repo, tool.suffixes)
         rng.shuffle(paths)
         used = 0
         for path in paths:
-            old = path.read_bytes().decode("utf-8", "surrogateescape")
-            new = tool(old, path.name) if used < args.files and "\0" not in old else None
-            lines = changed_lines(old.split("\n"), new.split("\n")) if new else []
-            if new and lines:
+            old, new = (tool.pair(path) if used < args.files else None) or ("", "")
+            lines = changed_lines(old.split("\n"), new.split("\n"))
+            if lines:
                 used += 1
                 ask(tally, path, old, new, sorted(rng.sample(lines, min(args.lines, len(lines)))), rng)
     return tally

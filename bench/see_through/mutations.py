@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 _LITERAL = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+_HASH = (".py", ".yml", ".yaml", ".sh", ".bash", ".rb", ".toml")  # comments start with #
 _KEYWORDS = frozenset(
     "and as assert async await break case catch class const continue def del do elif else except export extends "
     "finally for from func function global if import in is lambda let match new nonlocal not or package pass raise "
@@ -23,7 +24,7 @@ _KEYWORDS = frozenset(
 def mask(line: str, suffix: str) -> str:
     """The line with literals and comments blanked, so that places stay where they are."""
     masked = _LITERAL.sub(lambda match: "\x00" * len(match.group()), line)
-    comment = re.search(r"#" if suffix in (".py", ".yml", ".yaml") else r"//|/\*|^\s*\*", masked)
+    comment = re.search(r"#" if suffix in _HASH else r"//|/\*|^\s*\*", masked)
     return masked[: comment.start()] + "\x00" * (len(line) - comment.start()) if comment else masked
 
 
@@ -159,7 +160,7 @@ def commented_out(line: str, suffix: str, rng: random.Random) -> str | None:
     bare = line.lstrip()
     if not bare or bare.startswith(("#", "//", "/*", "*")):
         return None
-    return line[: len(line) - len(bare)] + ("# " if suffix in (".py", ".yml", ".yaml") else "// ") + bare
+    return line[: len(line) - len(bare)] + ("# " if suffix in _HASH else "// ") + bare
 
 
 def keyword(line: str, suffix: str, rng: random.Random) -> str | None:

@@ -1,7 +1,7 @@
 """Formatters that real teams run, as functions from text to text.
 
-`TOOLS` maps a name to (suffixes, function). Programs are looked for in the folders of KONTEXT_FORMATTERS (separated by
-colons), then on PATH; a tool that is not there is left out of a run.
+`TOOLS` maps a name to a `Tool`. Programs are looked for in the folders of KONTEXT_FORMATTERS (separated by colons),
+then on PATH; a tool that is not there is left out of a run.
 """
 
 from __future__ import annotations
@@ -11,7 +11,36 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+
+Format = Callable[[str, str], "str | None"]
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A formatter for files with these endings: `run(text, name)` gives the text formatted, None where it refuses.
+
+    `loosen` makes badly formatted text of files that were formatted long ago; without it files are taken as they are.
+    `program` is what has to be there.
+    """
+
+    suffixes: tuple[str, ...]
+    run: Format
+    program: str
+    loosen: Callable[[str], str] | None = None
+
+    def pair(self, path: Path) -> tuple[str, str] | None:
+        """A file before and after, None where there is nothing to format or the tool refuses."""
+        old = path.read_bytes().decode("utf-8", "surrogateescape")
+        if "\0" in old:
+            return None
+        old = self.loosen(old) if self.loosen else old
+        try:
+            new = self.run(old, path.name)
+        except subprocess.TimeoutExpired:
+            return None
+        return None if new is None or new == old else (old, new)
 
 
 def find_program(name: str) -> str | None:
@@ -19,7 +48,7 @@ def find_program(name: str) -> str | None:
     return shutil.which(name, path=os.pathsep.join([*filter(None, folders), os.environ.get("PATH", "")]))
 
 
-def filtered(program: str, *args: str) -> Callable[[str, str], str | None]:
+def filtered(suffixes: str, program: str, *args: str, loosen: Callable[[str], str] | None = None) -> Tool:
     """A program that reads a file on stdin and prints it formatted; {name} stands for the file's name."""
 
     def run(text: str, name: str) -> str | None:
@@ -27,66 +56,80 @@ def filtered(program: str, *args: str) -> Callable[[str, str], str | None]:
         if found is None:
             return None
         argv = [found, *(arg.format(name=name) for arg in args)]
-        done = subprocess.run(argv, input=text.encode(errors="surrogateescape"), capture_output=True, timeout=60)
+        # Plugins of a Node program are looked for from the folder it was installed in.
+        home = Path(found).parents[2] if Path(found).parent.name == ".bin" else None
+        done = subprocess.run(
+            argv, input=text.encode(errors="surrogateescape"), capture_output=True, timeout=60, cwd=home, check=False
+        )
         return done.stdout.decode(errors="surrogateescape") if done.returncode == 0 and done.stdout else None
 
-    return run
+    return Tool(tuple(suffixes.split()), run, program, loosen)
 
 
-def untidied(text: str, name: str) -> str | None:
-    """The reverse of a formatter for languages whose files are formatted already: depth and signs set loosely."""
+def loosened_go(text: str) -> str:
+    """Go as people typed it before gofmt: depth in spaces, no alignment, signs without space; literals are left."""
     lines = []
+    in_raw = False
     for line in text.split("\n"):
+        was_raw = in_raw
+        in_raw ^= line.count("`") % 2 == 1
+        if was_raw or line.lstrip().startswith(("//", "*", "/*")):
+            lines.append(line)
+            continue
         bare = line.lstrip("\t ")
         depth = len(line) - len(bare)
-        lines.append(" " * (depth * 3) + bare if bare else "")
+        if not re.search(r"[\"'`]|//|/\*", bare):
+            bare = re.sub(r" +", " ", bare)
+            bare = re.sub(r" (:=|=|\+|==|&&) ", r"\1", bare)
+            bare = re.sub(r", (?=\w)", ",", bare)
+        lines.append(" " * (depth * 2) + bare if bare else "")
     return "\n".join(lines)
 
 
-def is_program_there(name: str) -> bool:
-    return find_program(name) is not None
+def loosened_shell(text: str) -> str:
+    """Shell with depth in two spaces; here documents and files with strings over several lines are left."""
+    if "<<" in text:
+        return text
+    return re.sub(r"^\t+", lambda match: "  " * len(match.group()), text, flags=re.MULTILINE)
 
 
-_SCRIPT = (".js", ".jsx", ".ts", ".tsx", ".mjs")
-_C = (".c", ".h", ".cc", ".cpp")
+_SCRIPT = ".js .jsx .ts .tsx .mjs"
+_C = ".c .h .cc .cpp"
+_PLAIN = ("--no-config", "--stdin-filepath={name}")
+_RUBOCOP = str(Path(__file__).resolve().parent / "rubocop.yml")
 
-TOOLS: dict[str, tuple[tuple[str, ...], Callable[[str, str], str | None]]] = {
-    "black -l 79": ((".py",), filtered("black", "-q", "-l", "79", "-")),
-    "black -l 120 -S": ((".py",), filtered("black", "-q", "-S", "-l", "120", "-")),
-    "ruff format, single quotes": (
-        (".py",),
-        filtered("ruff", "format", "--isolated", "--line-length=100", "--config=format.quote-style='single'", "-"),
+TOOLS: dict[str, Tool] = {
+    "black -l 79": filtered(".py", "black", "-q", "-l", "79", "-"),
+    "black -l 120 -S": filtered(".py", "black", "-q", "-S", "-l", "120", "-"),
+    "ruff format, single quotes": filtered(
+        ".py", "ruff", "format", "--isolated", "--line-length=100", "--config=format.quote-style='single'", "-"
     ),
-    "isort, google": ((".py",), filtered("isort", "-q", "--profile=google", "-")),
-    "prettier, single quotes, no semicolons": (
-        _SCRIPT,
-        filtered(
-            "prettier",
-            "--no-config",
-            "--single-quote",
-            "--no-semi",
-            "--tab-width=4",
-            "--arrow-parens=avoid",
-            "--stdin-filepath={name}",
-        ),
+    "isort, google": filtered(".py", "isort", "-q", "--profile=google", "-"),
+    "isort, black": filtered(".py", "isort", "-q", "--profile=black", "-l", "72", "-"),
+    "prettier, single quotes, no semicolons": filtered(
+        _SCRIPT, "prettier", *_PLAIN, "--single-quote", "--no-semi", "--tab-width=4", "--arrow-parens=avoid"
     ),
-    "prettier, width 70, all commas": (
-        _SCRIPT,
-        filtered("prettier", "--no-config", "--print-width=70", "--trailing-comma=all", "--stdin-filepath={name}"),
+    "prettier, width 70, all commas": filtered(
+        _SCRIPT, "prettier", *_PLAIN, "--print-width=70", "--trailing-comma=all"
     ),
-    "prettier, styles": ((".css", ".scss"), filtered("prettier", "--no-config", "--stdin-filepath={name}")),
-    "prettier, data": (
-        (".yml", ".yaml", ".json"),
-        filtered("prettier", "--no-config", "--tab-width=4", "--print-width=60", "--stdin-filepath={name}"),
+    "prettier, styles": filtered(".css .scss", "prettier", *_PLAIN),
+    "prettier, data": filtered(".yml .yaml .json", "prettier", *_PLAIN, "--tab-width=4", "--print-width=60"),
+    "prettier, prose": filtered(".md", "prettier", *_PLAIN, "--prose-wrap=always", "--print-width=70"),
+    "prettier, php": filtered(".php", "prettier", *_PLAIN, "--plugin=@prettier/plugin-php"),
+    "clang-format, Google": filtered(_C, "clang-format", "--style=Google", "--assume-filename={name}"),
+    "clang-format, WebKit": filtered(_C, "clang-format", "--style=WebKit", "--assume-filename={name}"),
+    "gofmt -s": filtered(".go", "gofmt", "-s"),
+    "gofmt, loosened": filtered(".go", "gofmt", loosen=loosened_go),
+    "rustfmt": filtered(".rs", "rustfmt", "--edition=2021"),
+    "rustfmt, 70": filtered(".rs", "rustfmt", "--edition=2021", "--config=max_width=70,hard_tabs=true"),
+    "rubocop, layout and quotes": filtered(
+        ".rb", "rubocop", "--config", _RUBOCOP, "--cache=false", "--autocorrect", "--stderr", "--stdin", "{name}"
     ),
-    "prettier, prose": (
-        (".md",),
-        filtered("prettier", "--no-config", "--prose-wrap=always", "--print-width=70", "--stdin-filepath={name}"),
-    ),
-    "clang-format, Google": (_C, filtered("clang-format", "--style=Google", "--assume-filename={name}")),
-    "clang-format, WebKit": (_C, filtered("clang-format", "--style=WebKit", "--assume-filename={name}")),
-    "rustfmt, 70": ((".rs",), filtered("rustfmt", "--edition=2021", "--config=max_width=70,hard_tabs=true")),
-    "gofmt, untidied": ((".go",), lambda text, name: untidied(text, name)),
+    "shfmt -i 4": filtered(".sh .bash", "shfmt", "-i", "4"),
+    "shfmt, loosened": filtered(".sh .bash", "shfmt", "-ci", "-sr", loosen=loosened_shell),
+    "sql-formatter": filtered(".sql", "sql-formatter", "--language=postgresql"),
+    "sqlformat": filtered(".sql", "sqlformat", "--reindent", "--keywords=upper", "-"),
+    "taplo": filtered(".toml", "taplo", "format", "--no-auto-config", "-o", "column_width=60", "-"),
 }
 
 
