@@ -48,8 +48,13 @@ def find_program(name: str) -> str | None:
     return shutil.which(name, path=os.pathsep.join([*filter(None, folders), os.environ.get("PATH", "")]))
 
 
-def filtered(suffixes: str, program: str, *args: str, loosen: Callable[[str], str] | None = None) -> Tool:
-    """A program that reads a file on stdin and prints it formatted; {name} stands for the file's name."""
+def filtered(
+    suffixes: str, program: str, *args: str, loosen: Callable[[str], str] | None = None, worst: int = 0
+) -> Tool:
+    """A program that reads a file on stdin and prints it formatted; {name} stands for the file's name.
+
+    An exit status above `worst` means that it refuses.
+    """
 
     def run(text: str, name: str) -> str | None:
         found = find_program(program)
@@ -61,7 +66,7 @@ def filtered(suffixes: str, program: str, *args: str, loosen: Callable[[str], st
         done = subprocess.run(
             argv, input=text.encode(errors="surrogateescape"), capture_output=True, timeout=60, cwd=home, check=False
         )
-        return done.stdout.decode(errors="surrogateescape") if done.returncode == 0 and done.stdout else None
+        return done.stdout.decode(errors="surrogateescape") if done.returncode <= worst and done.stdout else None
 
     return Tool(tuple(suffixes.split()), run, program, loosen)
 
@@ -123,7 +128,16 @@ TOOLS: dict[str, Tool] = {
     "rustfmt": filtered(".rs", "rustfmt", "--edition=2021"),
     "rustfmt, 70": filtered(".rs", "rustfmt", "--edition=2021", "--config=max_width=70,hard_tabs=true"),
     "rubocop, layout and quotes": filtered(
-        ".rb", "rubocop", "--config", _RUBOCOP, "--cache=false", "--autocorrect", "--stderr", "--stdin", "{name}"
+        ".rb",
+        "rubocop",
+        "--config",
+        _RUBOCOP,
+        "--cache=false",
+        "--autocorrect",
+        "--stderr",
+        "--stdin",
+        "{name}",
+        worst=1,
     ),
     "shfmt -i 4": filtered(".sh .bash", "shfmt", "-i", "4"),
     "shfmt, loosened": filtered(".sh .bash", "shfmt", "-ci", "-sr", loosen=loosened_shell),

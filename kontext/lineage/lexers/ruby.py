@@ -1,7 +1,8 @@
 """Ruby: what rubocop -a, standard and the like may change.
 
 Owns line ends, heredocs, quotes without interpolation and the blocks between words. Around signs that Ruby reads
-differently with a space before them (`foo -1`, `foo [1]`, `a ?b`), the presence of a space counts.
+differently with a space before them (`foo -1`, `foo [1]`, `a ?b`), the presence of a space counts. The order of
+`require` counts too: files run as they are loaded, and no formatter sorts them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<joint>\\\r?\n)|(?P<end>\n)|(?P<comment>\#[^\n]*)|"
     r"(?P<here><<[~-]?(?P<q>['\"`]?)(?P<mark>[A-Z_]\w*)(?P=q))|"
     r"(?P<string>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")|(?P<exact>`(?:[^`\\]|\\.)*`)|"
-    r"(?P<word>[@$:]{0,2}[^\W\d]\w*[?!]?(?!=[^=~>])|\d(?:[eE][+-]\d|\w|\.(?=\d))*)|"
+    r"(?P<char>(?<![\w)\]}])\?(?:\\.|[^\s\w'\"(\[{@$:]|\w(?!\w)))|"
+    r"(?P<word>[@$:]{0,2}[^\W\d]\w*(?:[?!](?!=[^=~>]))?|\d(?:[eE][+-]\d|\w|\.(?=\d))*)|"
     r"(?P<sign>\*\*=?|<=>|===?|=~|=>|!~|<<=?|>>=?|&\.|&&=?|\|\|=?|::|\.\.\.?|->|[-+*/%&|^!<>]=|.)",
     re.DOTALL,
 )
-_SPACED = words("[ ( - + * ** & : ? / % < << { :: -> ! |")
+_SPACED = words("- + * ** & : ? / % << ::")  # with a space before them and none behind them, they start an argument
 _REGEX = re.compile(r"(?:[^/\\\n]|\\.)*/[a-z]*")
 _BEFORE_REGEX = words("( [ { , | || && ! = == =~ !~ => ? : ; if elsif unless while until when and or not return")
 _INTERPOLATED = re.compile(r"#[{$@]").search
@@ -60,14 +62,11 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         else:
             if kind == "here" and _is_heredoc(code, match["mark"]):
                 pending.append(match["mark"])
-            if spaced and token[:1] in _SPACED and code.texts and _is_operand(code.texts[-1]):
+            if spaced and _starts_argument(code.texts, token, text[at : at + 1]):
                 code.add(STRING + " ", line)
             if token == "/" and _may_be_regex(code.texts, spaced, text[at : at + 1]):
                 token, at = _regex(text, at)
             _add(code, token, line)
-            spaced = _counts_after(token) and text[at : at + 1] in (" ", "\t")
-            if spaced:
-                code.add(STRING + "_", line)
         spaced = False
     code = _joined(code)
     return stream.lexed(code, comments)._replace(sections=_sections(code.texts))
@@ -86,9 +85,12 @@ def _add(code: Flow, token: str, line: int) -> None:
         code.add(token, line)
 
 
-def _is_operand(left: str) -> bool:
-    """Whether a token may be followed by an argument without parentheses, so that a space before a sign counts."""
-    return left[-1:].isalnum() or left[-1:] in "_?!)]}'\"" or left.startswith(STRING)
+def _starts_argument(texts: list[str], token: str, after: str) -> bool:
+    """Whether the space before a sign makes it the start of an argument without parentheses."""
+    left = texts[-1] if texts else LINE_END
+    if not (left[-1].isalnum() or left[-1] in "_?!)]}" or left.startswith(STRING)):
+        return False
+    return token in ("[", "(") or token[:2] == "::" or (token in _SPACED and after not in (" ", "\t", "\n", "\r", ""))
 
 
 def _may_be_regex(texts: list[str], spaced: bool, after: str) -> bool:
@@ -97,11 +99,6 @@ def _may_be_regex(texts: list[str], spaced: bool, after: str) -> bool:
     if left in _BEFORE_REGEX or left == LINE_END:
         return True
     return spaced and after not in (" ", "=", "") and (left[0].isalpha() or left[0] == "_")
-
-
-def _counts_after(token: str) -> bool:
-    """Whether white space after a sign changes what it is: `- 1` and `-1`, `? x` and `?x`."""
-    return token in ("-", "+", "*", "**", "&", ":", "?", "/", "%", "<<", "[", "!")
 
 
 def _is_heredoc(code: Flow, mark: str) -> bool:
@@ -172,7 +169,7 @@ def _sections(texts: list[str]) -> list[int] | None:
             found.stay()
         if text == LINE_END:
             awaits_do = False
-        if text not in (STRING + " ", STRING + "_"):
+        if text != STRING + " ":
             left = text
     return found.inner if found.nests else None
 
@@ -194,6 +191,4 @@ def _starts(left: str, right: str) -> bool:
     return left == LINE_END or left.startswith(STRING + "=")
 
 
-RULES = Rules(
-    "ruby", lex, _starts, blocks="indent", marks=("'", '"'), imports=re.compile(r"[ \t]*require(?:_relative)?\b")
-)
+RULES = Rules("ruby", lex, _starts, blocks="indent", marks=("'", '"'))
