@@ -12,8 +12,9 @@ import sys
 from kontext.cli.progress import Progress
 from kontext.refresh import Session, open_session
 
-# Completes an index after the answer was given; the folder is appended.
-BACKGROUND = (sys.executable, "-m", "kontext.hooks", "deepen")
+# Completes an index after the answer was given; the folder is appended. Without -P, Python would take modules from
+# the folder it is started in: those of whatever repository is asked about.
+BACKGROUND = (sys.executable, "-P", "-m", "kontext.hooks", "deepen")
 
 # part of a build -> what is said while it goes on
 _WORDS = {

@@ -18,6 +18,11 @@ COMMANDS = {
     "read": "read:read",
     "status": "status:status",
     "check": "check:check",
+    "capture": "capture:capture",
+    "supersede": "supersede:supersede",
+    "inbox": "inbox:inbox",
+    "promote": "inbox:promote",
+    "suggest": "suggest:suggest",
     "reindex": "reindex:reindex",
     "clean": "clean:clean",
     "config show": "config:show",
@@ -25,9 +30,15 @@ COMMANDS = {
     "config set": "config_write:set_key",
     "config init": "config_write:init",
     "config path": "config:path",
+    "hooks install": "hooks:install",
+    "hooks uninstall": "hooks:uninstall",
+    "hooks status": "hooks:status",
     "eval": "evaluate:evaluate",
     "completion": "completion:completion",
 }
+
+# first words of commands of two -> what they have in common
+GROUPS = {"config": "Show and change settings.", "hooks": "Have Git keep the index fresh, and check commits."}
 
 
 def build(wanted: str = "") -> typer.Typer:
@@ -49,7 +60,7 @@ def build(wanted: str = "") -> typer.Typer:
         if wanted and first != wanted:
             continue
         if second and first not in groups:
-            groups[first] = typer.Typer(help="Show and change settings.", rich_markup_mode=None)
+            groups[first] = typer.Typer(help=GROUPS[first], rich_markup_mode=None)
             app.add_typer(groups[first], name=first)
         module, _, function = place.partition(":")
         command = getattr(import_module(f"kontext.cli.{module}"), function)

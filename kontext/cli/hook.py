@@ -6,14 +6,19 @@ import os
 import sys
 
 from kontext import process
-from kontext.errors import EXIT_OK
+from kontext.errors import EXIT_FINDINGS, EXIT_OK
+from kontext.hooks.shims import CHECKS
 
 
 def run(argv: list[str], prog: str) -> int:
-    """Hand a hook's work to a process of its own and return at once; always 0, whatever is wrong."""
+    """Do a hook's work: a check at once, with 1 for findings; everything else in a process of its own, with 0."""
     if argv and argv[0] in ("-h", "--help"):
-        print(f"usage: {prog} EVENT [ARGUMENT...]\n\nDo the work of a Git hook in the background; always exits 0.\n")
-        print(f"example:\n  {prog} post-commit")
+        print(f"usage: {prog} EVENT [ARGUMENT...]\n\nDo the work of a Git hook: checks exit with 1 for findings,")
+        print(f"everything else goes on in the background and exits with 0.\n\nexample:\n  {prog} post-commit")
     elif argv and os.environ.get("KONTEXT_SKIP") != "1":
-        process.detach([sys.executable, "-m", "kontext.hooks", *argv], env=os.environ)
+        if argv[0] in CHECKS:
+            from kontext.hooks.__main__ import is_stopped
+
+            return EXIT_FINDINGS if is_stopped(argv, os.environ) else EXIT_OK
+        process.detach([sys.executable, "-P", "-m", "kontext.hooks", *argv], env=os.environ)
     return EXIT_OK

@@ -62,7 +62,7 @@ def detached_env(environ: Mapping[str, str]) -> dict[str, str]:
 def _refresh(event: str, env: Mapping[str, str]) -> None:
     from kontext.refresh import open_session
 
-    background = (sys.executable, "-m", "kontext.hooks", "deepen")
+    background = (sys.executable, "-P", "-m", "kontext.hooks", "deepen")
     session = open_session(".", env, tolerant=True, background=background, by=event)
     if event not in _SWITCHES or session.config.get(_SWITCHES[event]):
         session.paths()

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from gitbox import GitBox
+from kontext.hooks.shims import ALL
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENTS = ("post-commit", "post-merge", "post-checkout", "post-rewrite")
@@ -22,7 +23,7 @@ def hooked(box: GitBox, tmp_path: Path) -> GitBox:
     """A repository with our shims installed, which run a stand-in that writes down how it was called."""
     log = tmp_path / "calls"
     fake = tmp_path / "python"
-    fake.write_text(f'#!/bin/sh\necho "$3 $*" >>"{log}"\n')
+    fake.write_text(f'#!/bin/sh\necho "$4 $*" >>"{log}"\n')
     fake.chmod(0o755)
     for event in EVENTS:
         shim = (ROOT / "hooks" / event).read_text().replace("@PYTHON@", str(fake))
@@ -48,11 +49,11 @@ def run_git(box: GitBox, *argv: str, **env: str) -> subprocess.CompletedProcess[
     return subprocess.run(["git", *argv], cwd=box.path, env=box.env | env, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("event", ALL)
 def test_a_shim_is_short_plain_sh_with_an_id_line(event: str) -> None:
     lines = (ROOT / "hooks" / event).read_text().splitlines()
     assert len(lines) <= 20
-    assert lines[:2] == ["#!/bin/sh", f"# kontext-hook: {event} 1"]
+    assert lines[:2] == ["#!/bin/sh", f"# kontext-hook: {event} 2"]
     assert lines[-1] == "exit 0"
     assert os.access(ROOT / "hooks" / event, os.X_OK)
     subprocess.run(["sh", "-n", ROOT / "hooks" / event], check=True)
