@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from gitbox import GitBox
-
 from kontext.git.merges import MergeSearch
 from kontext.git.repo import open_repo
 

@@ -74,7 +74,7 @@ def test_rows_fit_the_screen_and_what_is_left_out_is_counted() -> None:
     assert "…" in lines[0]
     assert lines[1] == "… 2 no longer in force: --all; 3 more: -n 4"
     assert "a note" in lines[-1]
-    assert render_log(Timeline(()), Style()) == "No decision records.\n"
+    assert render_log(Timeline(()), Style()) == "No records.\n"
 
 
 def test_a_successor_is_called_as_its_own_row_and_leaves_room_on_the_screen() -> None:
