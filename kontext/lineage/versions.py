@@ -18,8 +18,8 @@ WHOLE_LINES = 300  # both texts together: below this, lexing all is as cheap as 
 LONGEST = 300_000  # characters of both parts together that are worth lexing
 
 _LANDMARK = re.compile(
-    r"^[ \t]*(?:export|default|def|class|function|func|fn|pub|impl|type|const|static|async|public|private|protected|"
-    r"internal|struct|enum|interface|trait|module|namespace|fun|let|var|describe|it|test|@\w)"
+    r"^(?:[ \t]*(?:export|default|def|class|function|func|fn|pub|impl|type|static|async|public|private|protected|"
+    r"internal|struct|enum|interface|trait|module|namespace|fun|describe|it|test|@\w)|const|let|var)"
     r"[^\n]*[:{;}\w)\]][ \t\r]*$",
     re.MULTILINE,
 )
