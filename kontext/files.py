@@ -12,6 +12,7 @@ from kontext.errors import IndexLocked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import TracebackType
 
 POLL = 0.01  # seconds between two tries for a lock
@@ -65,19 +66,41 @@ def write_atomic(path: str, content: bytes) -> None:
     on disk before the name points at them. Raises OSError and then leaves nothing behind.
     """
     path = os.path.realpath(path)
-    folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name[:100]}.{os.getpid()}.{time.monotonic_ns():x}.tmp")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    temporary = _write_beside(path, content)
     try:
-        try:
-            _write_all(handle, content)
-            _keep_mode(handle, path)
-            os.fsync(handle)
-        finally:
-            os.close(handle)
         os.replace(temporary, path)
     except BaseException:
         os.unlink(temporary)
+        raise
+
+
+def write_together(contents: Sequence[tuple[str, bytes]]) -> None:
+    """Put several files in place, all of them or none; their folders have to exist.
+
+    All bytes are on disk before the first name points at them; when a later file cannot be put in place, the earlier
+    ones are put back. A kill in between leaves every file whole, old or new. Raises OSError.
+    """
+    waiting: list[tuple[str, str]] = []
+    before: list[tuple[str, bytes | None]] = []
+    try:
+        for path, content in contents:
+            real = os.path.realpath(path)
+            _sweep(real)
+            waiting.append((_write_beside(real, content), real))
+        for temporary, real in list(waiting):
+            before.append((real, _content_of(real)))
+            os.replace(temporary, real)
+            waiting.pop(0)
+    except BaseException:
+        if waiting and before and before[-1][0] == waiting[0][1]:
+            before.pop()  # the one that failed was not replaced
+        for real, old in before:
+            if old is None:
+                os.unlink(real)
+            else:
+                write_atomic(real, old)
+        for temporary, _ in waiting:
+            os.unlink(temporary)
         raise
 
 
@@ -108,6 +131,47 @@ def stamp(path: str) -> tuple[int, int, int] | None:
     except (OSError, ValueError):
         return None
     return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _write_beside(path: str, content: bytes) -> str:
+    """Write a temporary file next to `path`, to be renamed to it; return its name."""
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name[:100]}.{os.getpid()}.{time.monotonic_ns():x}.tmp")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    try:
+        try:
+            _write_all(handle, content)
+            _keep_mode(handle, path)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+    return temporary
+
+
+def _content_of(path: str) -> bytes | None:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def _sweep(path: str) -> None:
+    """Remove what a killed process left beside a file that is written again."""
+    folder, name = os.path.split(path)
+    start = f".{name[:100]}."
+    for found in os.listdir(folder):
+        parts = found.removeprefix(start).split(".")
+        if found.startswith(start) and len(parts) == 3 and parts[2] == "tmp" and parts[0].isdecimal():
+            try:
+                os.kill(int(parts[0]), 0)
+            except ProcessLookupError:
+                os.unlink(os.path.join(folder, found))
+            except OSError:
+                pass  # it lives, as another user's
 
 
 def _write_all(handle: int, content: bytes) -> None:

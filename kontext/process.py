@@ -262,9 +262,21 @@ def present(argv: Sequence[str], data: bytes, *, env: Mapping[str, str] | None =
     """
     spool = _spool(data)
     try:
-        pid = _spawn(argv, env, [(os.POSIX_SPAWN_DUP2, spool, 0)])
+        return _attend(_spawn(argv, env, [(os.POSIX_SPAWN_DUP2, spool, 0)]))
     finally:
         os.close(spool)
+
+
+def converse(argv: Sequence[str], *, env: Mapping[str, str] | None = None) -> int:
+    """Run a program that talks to the user on our own terminal, an editor for instance; return its exit status.
+
+    Raises FileNotFoundError without such a program.
+    """
+    return _attend(_spawn(argv, env, []))
+
+
+def _attend(pid: int) -> int:
+    """Wait for a program that has the terminal, Ctrl-C included; return its exit status."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])

@@ -23,6 +23,7 @@ Folder = Annotated[
     typer.Option("-C", metavar="DIR", help="Run as if started in DIR.", callback=_enter, show_default=False),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Limit = Annotated[int, typer.Option("--limit", "-n", min=1, metavar="N", help="List at most N.")]
 
 LAYERS = ("user", "repository", "committed", "clone")
 Layer = Annotated[str, typer.Option("--in", metavar="LAYER", help=f"Which file: {', '.join(LAYERS)}.")]

@@ -27,7 +27,7 @@ KEYS = {
     "name": "title",
     "category": "tags",
 }
-_NESTED = frozenset(("adr", "decision", "metadata", "extra", "params", "taxonomies"))  # maps of fields
+NESTED = frozenset(("adr", "decision", "metadata", "extra", "params", "taxonomies"))  # maps of fields
 LONGEST = 2000  # characters of one value that are looked at
 
 
@@ -36,7 +36,7 @@ def front_claims(front: Mapping[str, object]) -> Iterator[Claim]:
     for key, value in front.items():
         name = fold(str(key))
         field = KEYS.get(name) or FIELDS.get(name)
-        if isinstance(value, dict) and name in _NESTED:
+        if isinstance(value, dict) and name in NESTED:
             yield from front_claims({str(k): v for k, v in value.items()})
             continue
         if not field or field == "other":

@@ -58,8 +58,8 @@ def stated_in_status(found: Iterable[Claim], defined: Mapping[str, str]) -> Iter
             for field, refs in verb_links(claim.value, defined):
                 if refs:
                     yield Claim(field, "\n".join(refs), claims.VERB, claim.line)
-            if claim.where != claims.LOG and find_date(claim.value):
-                yield Claim("stated", claim.value, claims.LOOSE, claim.line)
+            if claim.where != claims.LOG and find_date(plain := without_references(claim.value)):
+                yield Claim("stated", plain, claims.LOOSE, claim.line)
 
 
 def find_references(text: str, defined: Mapping[str, str], whole: bool = False) -> list[str]:
@@ -76,6 +76,16 @@ def find_references(text: str, defined: Mapping[str, str], whole: bool = False) 
             if re.fullmatch(r"[\w./-]*[\w]", word) and ("-" in word or "/" in word or len(text.split()) == 1):
                 found.append(word)
     return list(dict.fromkeys(found))
+
+
+def without_references(text: str) -> str:
+    """The text without the records it names: a day in another record's name is not this one's."""
+    if not find_date(text):
+        return text
+    names = ("number", "named")
+    return _REFERENCE.sub(
+        lambda found: " " if found.lastgroup not in names and _reference(found, {}) else found[0], text
+    )
 
 
 def verb_links(text: str, defined: Mapping[str, str]) -> Iterator[tuple[str, list[str]]]:

@@ -13,7 +13,7 @@ from kontext.store.claims import Claim
 from kontext.store.dates import find_date
 from kontext.store.inline import split_field
 from kontext.store.labels import field_of, section_of
-from kontext.store.links import is_definition, verb_links
+from kontext.store.links import is_definition, verb_links, without_references
 from kontext.store.status import core_word, read_status
 
 TYPE_CHECKING = False
@@ -68,8 +68,8 @@ def _status(page: Page, heading: Heading, defined: Mapping[str, str]) -> Iterato
     for text in _paragraphs(plain, "\n"):
         for field, refs in verb_links(text, defined):
             yield Claim(field, "\n".join(refs), claims.VERB, heading.line)
-        if find_date(text):
-            yield Claim("stated", text, claims.SECTION, heading.line)
+        if find_date(plain_text := without_references(text)):
+            yield Claim("stated", plain_text, claims.SECTION, heading.line)
 
 
 def _is_log(plain: Sequence[str]) -> bool:

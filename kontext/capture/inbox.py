@@ -1,0 +1,88 @@
+"""Drafts: records of this clone only, until they are promoted.
+
+Owns the inbox folder. A draft is a file in the front matter of our own; promoting writes it where its kind belongs.
+Must not know how a record is placed or written (record.py).
+"""
+
+from __future__ import annotations
+
+import os
+
+from kontext.capture.compose import front_matter_text
+from kontext.capture.place import DATE, Spot, new_path
+from kontext.capture.record import Captured, capture
+from kontext.capture.request import Request, checked, from_entry
+from kontext.errors import StoreError
+from kontext.files import read_bytes, write_atomic
+from kontext.layout import inbox_folder, make_folder
+from kontext.model import Entry
+from kontext.store.discover import decode
+from kontext.store.ids import get_entry
+from kontext.store.parse import LARGEST, parse_entry
+from kontext.store.places import STORE, Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.config import Config
+    from kontext.git.repo import Repo
+
+
+def write_draft(repo: Repo, request: Request) -> Captured:
+    """Keep a record in the inbox. Raises UsageError, and StoreError where the folder cannot be written."""
+    request = checked(request)
+    folder = inbox_folder(repo.common_dir)
+    try:
+        make_folder(folder)
+        name = new_path(Spot("", DATE, None, ""), request.title, request.date, set(os.listdir(folder)))
+        text = front_matter_text(request, name)
+        if request.supersedes:
+            text = _with_links(text, request)
+        write_atomic(os.path.join(folder, name), text.encode("utf-8", "surrogateescape"))
+    except OSError as failed:
+        raise StoreError(
+            f"the inbox cannot be written: {failed.strerror or failed}", f"make {folder} writable"
+        ) from None
+    return Captured(name.removesuffix(".md"), request.kind, os.path.join(folder, name), is_draft=True)
+
+
+def drafts(repo: Repo) -> list[Entry]:
+    """Return the drafts of this clone, newest first, with the paths of their files."""
+    folder = inbox_folder(repo.common_dir)
+    found = []
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    for name in names:
+        file = os.path.join(folder, name)
+        if name.endswith(".md") and not name.startswith("."):
+            try:
+                raw = read_bytes(file, LARGEST)
+            except OSError:
+                continue
+            entry = parse_entry(name, decode(raw or b""), Place(STORE))
+            if isinstance(entry, Entry):
+                found.append(entry._replace(path=file))
+    return sorted(found, key=lambda entry: (entry.date, entry.id), reverse=True)
+
+
+def promote(repo: Repo, config: Config, setting: Setting, knowledge: Knowledge, name: str, today: str) -> Captured:
+    """Write a draft as a record and take it out of the inbox; raises what `capture` and `get_entry` raise."""
+    draft = get_entry(drafts(repo), name)
+    done = capture(repo, config, setting, knowledge, from_entry(draft, today), today)
+    try:
+        os.unlink(draft.path)
+    except OSError as failed:
+        note = f"the draft is still in the inbox: {failed.strerror or failed}"
+        return done._replace(notes=(*done.notes, note))
+    return done
+
+
+def _with_links(text: str, request: Request) -> str:
+    from kontext.yamlio import RoundTrip
+
+    yaml_text, fence, body = text.removeprefix("---\n").partition("\n---\n")
+    trip = RoundTrip(f"{yaml_text}\n")
+    trip.set(["supersedes"], list(request.supersedes))
+    return f"---\n{trip.text}{fence.removeprefix(chr(10))}{body}"

@@ -1,0 +1,130 @@
+"""A new record: written, staged, and named for the message of the commit that carries it out.
+
+Owns the order of the steps and the proof that what is written reads as what was asked for. Must not ask anybody
+anything: everything is in the request.
+"""
+
+from __future__ import annotations
+
+import os
+
+from kontext.capture.compose import STYLES, Neighbour, compose, front_matter_text
+from kontext.capture.mark import Marker
+from kontext.capture.place import NUMBERINGS, Spot, find_spot, new_path
+from kontext.capture.request import Request, checked
+from kontext.capture.staging import write_and_stage
+from kontext.capture.supersede import read_record
+from kontext.errors import ConfigError, StoreError
+from kontext.model import Entry
+from kontext.records import Record
+from kontext.store.discover import decode
+from kontext.store.ids import get_entry
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.config import Config
+    from kontext.git.repo import Repo
+    from kontext.model import RepoPath
+
+_TOKENS = {"decision": "Decision", "convention": "Convention", "learning": "Learning", "incident": "Incident"}
+
+
+class Captured(Record):
+    """A record that was written; `trailer` is the line that names it in a message, "" where its kind has none."""
+
+    id: str
+    kind: str
+    path: RepoPath
+    trailer: str = ""
+    is_draft: bool = False
+    written: tuple[RepoPath, ...] = ()
+    staged: tuple[RepoPath, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def capture(
+    repo: Repo, config: Config, setting: Setting, knowledge: Knowledge, request: Request, today: str
+) -> Captured:
+    """Write a record where its kind belongs, mark what it replaces, and stage all of it: all or nothing.
+
+    Raises UsageError for a request that cannot be meant, EntryNotFound and DuplicateId for what it supersedes,
+    ConfigError for a style or numbering there is not, StoreError where a file cannot be written or edited.
+    """
+    request = checked(request)
+    entries = [source.entry for source in knowledge.sources]
+    replaced = list({one.path: one for one in (get_entry(entries, name) for name in request.supersedes)}.values())
+    spot = _checked_spot(find_spot(knowledge, setting, config, request.kind))
+    path = new_path(spot, request.title, request.date, _names(repo, knowledge, spot.folder))
+    raw, entry = _composed(knowledge, spot, request, path)
+    marker = Marker(knowledge.judge, [*entries, entry], today)
+    changes = []
+    for old in replaced:
+        raw = marker.mark(entry, raw, "supersedes", old)
+        changes.append((old.path, marker.mark(old, read_record(repo, old.path), "superseded_by", entry)))
+    staged, notes = write_and_stage(repo, [(path, raw), *changes])
+    written = (path, *(path for path, _ in changes))
+    token = token_of(config, request.kind)
+    trailer = f"{token}: {entry.id}" if token else ""
+    return Captured(entry.id, request.kind, path, trailer, False, written, staged, notes)
+
+
+def token_of(config: Config, kind: str) -> str:
+    """Return the trailer token that names records of a kind, "" where there is none."""
+    return str(config.get("store.kinds").get(kind, {}).get("trailer", "")) or _TOKENS.get(kind, "")
+
+
+def _composed(knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> tuple[bytes, Entry]:
+    """The bytes of the record in the best dialect that reads back as what was asked for."""
+    for text in _texts(knowledge, spot, request, path):
+        raw = text.encode("utf-8", "surrogateescape")
+        entry = knowledge.judge.parse(path, raw)
+        if isinstance(entry, Entry) and _is_as_asked(entry, request):
+            taken = {source.entry.id for source in knowledge.sources}
+            return raw, entry if entry.id not in taken else entry._replace(id=path)
+    raise StoreError(
+        f"{path} would not be read as the record that was asked for",
+        "write it by hand, or choose another place: store.kinds.<kind>.path",
+    )
+
+
+def _texts(knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> Iterator[str]:
+    like = Neighbour(spot.like.entry, decode(knowledge.tree.read(spot.like.path) or b"")) if spot.like else None
+    yield compose(request, path, spot.style, like)
+    if not path.endswith(".rst"):
+        yield front_matter_text(request, path)
+
+
+def _is_as_asked(entry: Entry, request: Request) -> bool:
+    said = (entry.kind, entry.status, entry.date, set(entry.tags), set(entry.paths), set(entry.commits))
+    wanted = (
+        *(request.kind, request.status, request.date),
+        *(set(request.tags), set(request.paths), set(request.commits)),
+    )
+    return said == wanted and _letters(entry.title) == _letters(request.title)
+
+
+def _letters(text: str) -> str:
+    """What of a title must survive: marks of Markdown and the number in front may be read differently."""
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+def _names(repo: Repo, knowledge: Knowledge, folder: RepoPath) -> set[RepoPath]:
+    """Every path that a new file may not have: tracked ones, and what lies in the folder untracked."""
+    names = set(knowledge.tree.every)
+    try:
+        for entry in os.scandir(os.path.join(repo.top, folder)):
+            names.add(f"{folder}/{entry.name}" + ("/." if entry.is_dir() else ""))
+    except OSError:
+        pass  # there is no such folder yet
+    return names
+
+
+def _checked_spot(spot: Spot) -> Spot:
+    if spot.numbering not in NUMBERINGS:
+        raise ConfigError(f"unknown numbering '{spot.numbering}' of new records", "one of: " + ", ".join(NUMBERINGS))
+    if spot.style and spot.style not in STYLES:
+        raise ConfigError(f"unknown style '{spot.style}' of new records", "one of: " + ", ".join(STYLES))
+    return spot

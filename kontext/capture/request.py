@@ -1,0 +1,143 @@
+"""What a new record is to say, gathered from what was typed, a commit or what is staged.
+
+Owns defaults and the refusal of what cannot be meant. Must not know where the record goes or how it is written.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kontext.errors import UnknownRevision, UsageError
+from kontext.git.history import read_commits
+from kontext.git.repo import find_commit
+from kontext.git.tree import staged_paths
+from kontext.model import Entry
+from kontext.records import Record
+from kontext.store.active import CORE
+from kontext.store.dates import find_date
+from kontext.store.kinds import DECISION, FOLDERS, TAGGED, find_kind
+from kontext.text import clean_body
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kontext.git.repo import Repo
+    from kontext.model import Commit, RepoPath
+
+MOST_PATHS = 5  # more folders than this say nothing about what a change is about
+_SHORT_OID = 12
+_PULL_REQUEST = re.compile(r"\s*\((?:#\d+|![0-9]+)\)\s*$")
+_TRAILER = re.compile(r"^[A-Za-z][A-Za-z-]*-?(?:by|to|id)?: \S", re.IGNORECASE)
+_SPECIAL = re.compile(r"([*?\[\]{}\\])")
+
+
+class Request(Record):
+    """A record to be written; dates are YYYY-MM-DD, `supersedes` names as typed."""
+
+    kind: str
+    title: str
+    date: str
+    body: str = ""
+    status: str = ""
+    paths: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    commits: tuple[str, ...] = ()
+
+
+def checked_kind(word: str, custom: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Return the kind that a typed word means and the tags it brings; raises UsageError."""
+    kind = find_kind(word, tuple(custom))
+    if not kind:
+        raise UsageError(f"unknown kind '{word}'", "one of: " + ", ".join((*FOLDERS, *custom)))
+    tag = TAGGED.get(word.strip().casefold())
+    return kind, (tag,) if tag else ()
+
+
+def checked(request: Request) -> Request:
+    """Return a request with a default status; raises UsageError for an empty title, a strange status or date."""
+    title = " ".join(request.title.split())
+    if not title or not any(map(str.isalnum, title)):
+        raise UsageError("a record needs a title", 'kontext capture --title "Prices are integer cents"')
+    if request.status and request.status not in CORE:
+        raise UsageError(f"unknown status '{request.status}'", "one of: " + ", ".join(CORE))
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", request.date) or find_date(request.date) != request.date:
+        raise UsageError(f"'{request.date}' is no day", "write it as YYYY-MM-DD")
+    for path in request.paths:
+        if not path.strip() or path.startswith("..") or "\n" in path:
+            raise UsageError(f"'{path}' is no path of this repository", "give paths or patterns from its top folder")
+    status = request.status or ("accepted" if request.kind == DECISION else "")
+    return request._replace(title=title, status=status)
+
+
+def from_commit(repo: Repo, revision: str) -> Request:
+    """Return what a commit says, as a decision. Raises UnknownRevision."""
+    oid = find_commit(repo, revision)
+    found = read_commits(repo, [oid] if oid else [], changes=True, merges="first-parent")
+    if not found:
+        raise UnknownRevision(revision)
+    commit = found[0]
+    return Request(
+        kind=DECISION,
+        title=_PULL_REQUEST.sub("", commit.subject).strip().rstrip("."),
+        date=commit.date[:10],
+        body=_explanation(commit),
+        paths=common_paths(change.path for change in commit.changes),
+        commits=(commit.oid[:_SHORT_OID],),
+    )
+
+
+def from_entry(entry: Entry, today: str) -> Request:
+    """Return what a draft says."""
+    return Request(
+        entry.kind,
+        entry.title,
+        entry.date or today,
+        entry.body.strip("\n"),
+        entry.status,
+        entry.paths,
+        entry.tags,
+        entry.supersedes,
+        entry.commits,
+    )
+
+
+def staged_patterns(repo: Repo, records: Iterable[RepoPath]) -> tuple[str, ...]:
+    """Return the common folders of what is staged, records left out; () when that is nothing or everything."""
+    known = set(records)
+    return common_paths(path for path in staged_paths(repo) if path not in known)
+
+
+def common_paths(paths: Iterable[RepoPath]) -> tuple[str, ...]:
+    """Return patterns for files: each top folder's deepest common one, a lone file itself; () for too many.
+
+    `src/a/x.py`, `src/a/y.py`, `web/z.ts` give `src/a/` and `web/z.ts`.
+    """
+    by_top: dict[str, list[str]] = {}
+    for path in dict.fromkeys(paths):
+        top = path.split("/", 1)[0]
+        by_top.setdefault(top, []).append(path)
+    if len(by_top) > MOST_PATHS:
+        return ()
+    found = []
+    for same in by_top.values():
+        if len(same) == 1:
+            found.append(f"/{same[0]}" if "/" not in same[0] else same[0])
+            continue
+        parts = [path.split("/")[:-1] for path in same]
+        shared = []
+        for level in zip(*parts, strict=False):
+            if len(set(level)) > 1:
+                break
+            shared.append(level[0])
+        found.append("/".join(shared) + "/")
+    return tuple(_SPECIAL.sub(r"\\\1", path) for path in sorted(found) if path.isprintable())
+
+
+def _explanation(commit: Commit) -> str:
+    """The body of a message without what it says for programs: trailers, sign-offs, rules."""
+    paragraphs = clean_body(commit.body).split("\n\n")
+    if paragraphs and all(_TRAILER.match(line) for line in paragraphs[-1].split("\n") if line.strip()):
+        paragraphs.pop()
+    return "\n\n".join(paragraphs).strip()

@@ -1,0 +1,75 @@
+"""The text of a new record: from an option, a file, stdin or an editor.
+
+Owns the asking, and the rule that nothing is asked where nobody sits. Must not know what becomes of the text.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+from kontext import process
+from kontext.errors import EXIT_FINDINGS, KontextError, UsageError
+from kontext.files import read_bytes
+from kontext.git.repo import Repo, decode
+from kontext.layout import kontext_folder, make_folder
+
+_LARGEST = 1_000_000
+_COMMENT = re.compile(r"<!-- kontext: .*?-->\n?", re.DOTALL)
+_EMPTY_SECTION = re.compile(r"^#{1,6} [^\n]*\n+(?=#{1,2} |\Z)", re.MULTILINE)
+_HELP = """\
+<!-- kontext: {title} ({kind})
+Say why. This comment and empty sections are left out; leave all as it is to write nothing. -->
+"""
+
+
+class NothingWritten(KontextError):
+    """The user left the template as it was."""
+
+    exit_code = EXIT_FINDINGS
+
+
+def read_body(body: str | None, file: str, otherwise: str) -> str | None:
+    """Return the text that was given; None when it has to be written in an editor.
+
+    `otherwise` is taken where nothing else is given ("" = ask, on a terminal only). Raises UsageError.
+    """
+    if body is not None and file:
+        raise UsageError("--body and --file exclude each other")
+    if body is not None:
+        return body.strip("\n")
+    if file and file != "-":
+        try:
+            raw = read_bytes(file, _LARGEST)
+        except OSError as failed:
+            raise UsageError(f"{file} cannot be read: {failed.strerror or failed}") from None
+        return _text(raw, file)
+    if file or not (otherwise or os.isatty(0)):
+        return _text(sys.stdin.buffer.read(_LARGEST + 1), "stdin")
+    return otherwise or None
+
+
+def edit_body(repo: Repo, title: str, kind: str, sections: tuple[str, ...]) -> str:
+    """Let the user write the text in Git's editor; raises NothingWritten when the template comes back unchanged."""
+    template = "".join(f"## {name}\n\n\n" for name in sections) + _HELP.format(title=title, kind=kind)
+    file = os.path.join(make_folder(kontext_folder(repo.git_dir)), "CAPTURE_EDITMSG.md")
+    with open(file, "w", encoding="utf-8", errors="surrogateescape") as out:
+        out.write(template)
+    editor = decode(repo.ask("var", "GIT_EDITOR")).strip()
+    status = process.converse(["sh", "-c", f'{editor} "$@"', editor, file], env=os.environ)
+    raw = read_bytes(file, _LARGEST)
+    os.unlink(file)
+    if status:
+        raise NothingWritten(f"the editor '{editor}' ended with status {status}: nothing was written")
+    text = _text(raw, file)
+    if text == _text(template.encode("utf-8", "surrogateescape"), file):
+        raise NothingWritten("the text was left as it was: nothing was written", "say why, or give it with --body TEXT")
+    return text
+
+
+def _text(raw: bytes | None, name: str) -> str:
+    if raw is None or len(raw) > _LARGEST:
+        raise UsageError(f"{name} is too large to be a record", "a record is a page or two")
+    text = _COMMENT.sub("", raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n"))
+    return _EMPTY_SECTION.sub("", f"{text.strip()}\n").strip("\n").rstrip()
