@@ -146,10 +146,18 @@ def worded_out(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
     return [*new[: line - 1], new[line], new[line - 1], *new[line + 1 :]], [line + 1]
 
 
+def in_comment(new: list[str], line: int) -> bool:
+    """Whether a line stands inside a comment of several lines, where nothing can be commented out."""
+    before = "\n".join(new[: line - 1])
+    return before.rfind("/*") > before.rfind("*/")
+
+
 def mutants(new: list[str], line: int, suffix: str, rng: random.Random) -> list[tuple[str, list[str], list[int]]]:
     found = []
     for kind, mutate in KINDS.items():
         changed = mutate(new[line - 1], suffix, rng)
+        if kind == "commented_out" and in_comment(new, line):
+            continue
         if changed is not None and changed != new[line - 1]:
             found.append((kind, [*new[: line - 1], changed, *new[line:]], [line]))
     words = {".rb": {"worded_out": worded_out}, ".sh": {"worded_out": worded_out}, ".py": {"dedented": dedented}}

@@ -51,8 +51,21 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
         elif kind not in ("white", "end"):
             stream.add_exact(code, token, line)
         line += token.count("\n")
+    code = _short_arrays(code)
     texts = code.texts
     return stream.lexed(code.without(stream.comma_drops(texts, lambda comma, _: texts[comma - 1] in ",[")), comments)
+
+
+def _short_arrays(code: Flow) -> Flow:
+    """`array(a)` is `[a]`."""
+    texts = code.texts
+    names = set()
+    for opener, closer in stream.pairs(texts).items():
+        is_array = opener > 1 and texts[opener] == "(" and texts[opener - 1].lower() == "array"
+        if is_array and texts[opener - 2] not in ("function", "fn", "->", "?->", "::", "&"):
+            names.add(opener - 1)
+            texts[opener], texts[closer] = "[", "]"
+    return code.without(names)
 
 
 def _literal(code: Flow, token: str, line: int) -> None:

@@ -21,7 +21,7 @@ _SCAN = re.compile(
 _CASE_ENDS = words(";; ;;&")
 _BEFORE_ANY = words("&& || | do then else > >> < <<< >& <& &> &>>")
 _AFTER_ANY = words("&& || | ;; ;;&")
-_BEFORE_COMMAND = words("&& || | & ! ( ) { do then else elif if while until ;; ;;&")
+_BEFORE_COMMAND = words("fi done esac && || | & ! ( ) { do then else elif if while until ;; ;;&")
 _WORDS = words("if then elif else fi do done case esac")
 _RUNS_ON = words("&& || | ( { do then else")
 
@@ -76,10 +76,14 @@ def _is_space(left: str, right: str, after: str) -> bool:
 
 
 def _void_ends(texts: list[str]) -> set[int]:
-    """Line ends that say nothing: before `;;`, before the body of a function, and after the pattern of a case."""
+    """Line ends that say nothing: before `)` and `;;`, before the body of a function, after the pattern of a case."""
     ends = [at for at, text in enumerate(texts[:-1]) if text == LINE_END]
     drops = {
-        at for at in ends if texts[at + 1] in _CASE_ENDS or (texts[at + 1] == "{" and texts[at - 2 : at] == ["(", ")"])
+        at
+        for at in ends
+        if texts[at + 1] == ")"
+        or texts[at + 1] in _CASE_ENDS
+        or (texts[at + 1] == "{" and texts[at - 2 : at] == ["(", ")"])
     }
     inner = _sections(texts) or []
     opened = {at for at in inner if at >= 0 and texts[at] == ")"}

@@ -21,7 +21,10 @@ _KEYWORDS = words(
     "default delete desc distinct drop else end except exists foreign from full function grant group having if ilike "
     "in index inner insert intersect into is join key left like limit not null offset on or order outer over partition "
     "primary procedure references replace returning revoke right rollback row rows select set table temporary then to "
-    "trigger true false union unique update using values view when where with"
+    "trigger true false union unique update using values view when where with bigint bigserial boolean bytea cascade "
+    "comment concurrently database decimal double extension int integer interval jsonb language lateral materialized "
+    "numeric precision real recursive restrict returns schema sequence serial smallint timestamp timestamptz tinyint "
+    "uuid varchar"
 )
 _JOINING = words(", ( . = <> != < > <= >= + - / * || :: and or not select from where set on by in values join as")
 _LEADING = words(") , . = <> != < > <= >= + - / * || :: and or from where set on join as then else end")
