@@ -9,8 +9,9 @@ from __future__ import annotations
 from kontext.documents import live_from_extra
 from kontext.errors import UsageError
 from kontext.fusion import Ranking, fuse
+from kontext.index.reader import SOURCES
 from kontext.model import Hit, Query, SearchResult, Snapshot
-from kontext.query import KINDS, parse, resolve_kinds
+from kontext.query import parse, resolve_kinds
 from kontext.records import Record
 from kontext.text import valid_text
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from kontext.refresh import Session
 
 LOCAL = "local"
-KNOWLEDGE = KINDS[:5]
 _OVERFETCH = 5
 
 
@@ -43,9 +43,10 @@ def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
     unknown = [name for name in options.sources if name != LOCAL]
     if unknown:
         raise UsageError(f"unknown source '{unknown[0]}'", f"one of: {LOCAL}")
-    query = parse(valid_text(text), options.now)
+    custom = tuple(session.config.get("store.kinds"))
+    query = parse(valid_text(text), options.now, custom)
     if options.kinds:
-        wanted = resolve_kinds(options.kinds)
+        wanted = resolve_kinds(options.kinds, custom)
         kinds = tuple(kind for kind in wanted if not query.kinds or kind in query.kinds)
         if not kinds:
             raise UsageError(
@@ -61,7 +62,7 @@ def _search(session: Session, text: str, query: Query, options: SearchOptions) -
     limit = options.limit or int(session.config.get("search.limit"))
     reader = session.text()
     found = reader.search(query, limit=limit + _OVERFETCH, ranker=options.ranker, explain=options.explain)
-    hits = [_with_live(reader, hit) if hit.kind in KNOWLEDGE else hit for hit in found.hits]
+    hits = [_with_live(reader, hit) if hit.kind not in SOURCES else hit for hit in found.hits]
     hits = _live_first(hits)
     fused = fuse([Ranking(LOCAL, 1.0, tuple(hits))], limit)
     notes = list(session.notes)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from kontext.checks.source import Source
 from kontext.records import Record
 from kontext.store.discover import Judge, decode, find_entries
-from kontext.store.places import STORE, STORE_DIRS, find_store
+from kontext.store.places import STORE, STORE_DIRS, find_store, kind_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,12 +51,7 @@ def store_dirs(config: Config) -> list[RepoPath]:
 def setting_of(config: Config, tree: Tree) -> Setting:
     """Return where the records of a tree are, by configuration and by `.adr-dir`."""
     store = str(config.get("store.dir")) or find_store(tree.paths)
-    kinds = {}
-    for kind, table in config.get("store.kinds").items():
-        if table.get("path"):
-            kinds[kind] = str(table["path"])
-        elif table.get("dir") and store:
-            kinds[kind] = f"{store}/{table['dir']}"
+    kinds = kind_folders(config.get("store.kinds"), store)
     raw = tree.read(_ADR_DIR) if _ADR_DIR in tree.every else None
     return Setting(store, kinds, (raw or b"").decode("utf-8", "replace").strip())
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kontext.index.folder import Engine
     from kontext.model import Oid, Query
 
-KNOWLEDGE = ("decision", "convention", "learning", "incident", "architecture")
+SOURCES = ("commit", "doc", "code")  # every other kind is one of records, configured kinds too
 # Bots are found but stand behind what people wrote; a superseded record behind the one in force.
 _DEMOTED = 0.5
 _SUPERSEDED = 0.8
@@ -67,7 +67,9 @@ class TextReader:
 
     def knowledge(self) -> list[Document]:
         """Return the heads of all decision records and their like."""
-        kinds = tantivy.Query.term_set_query(self.engine.schema, "kind", list(KNOWLEDGE))
+        terms = with_engine(lambda: self.engine.searcher.terms_with_prefix("kind", "", None, 100))
+        held = [kind for kind, _ in terms if kind not in SOURCES]
+        kinds = tantivy.Query.term_set_query(self.engine.schema, "kind", held)
         return [head_of(found) for found in self._documents(kinds, max(1, self.engine.searcher.num_docs))]
 
     def with_prefix(self, prefix: str, limit: int = 2) -> list[Oid]:

@@ -15,6 +15,7 @@ from kontext.records import Record
 from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, SKIPPED, record_files, stamp_of
 from kontext.store.chains import live_successors
 from kontext.store.discover import Judge, find_entries
+from kontext.store.places import find_store, kind_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,14 @@ _ADR_DIR = ".adr-dir"  # where adr-tools writes down the folder of its records
 _REGULAR = ("100644", "100755")
 
 
+class Setting(Record):
+    """Where records are: what `.adr-dir`, the configuration and the store folder say."""
+
+    adr_dir: str
+    store_dir: str
+    kind_paths: dict[str, str]
+
+
 class Files(Record):
     """The files of one repository as they are now. `listed` is the staging area's stamp they were listed at."""
 
@@ -40,7 +49,7 @@ class Files(Record):
     tree: str
     read: Callable[[RepoPath], bytes | None]
     judge: Judge
-    adr_dir: str
+    setting: Setting
 
 
 def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
@@ -50,8 +59,9 @@ def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
     listed = stamp_of(repo.staging_file)
     tracked = [path for path, mode in tracked_files(repo) if mode in _REGULAR]
     top = repo.top
-    judge, adr_dir = _judge(config, _read(f"{top}/{_ADR_DIR}"))
-    wanted = dict.fromkeys([*_wanted(tracked, config, judge), *record_files(top, store_dirs)])
+    in_store = record_files(top, store_dirs)
+    judge, setting = _judge(config, _read(f"{top}/{_ADR_DIR}"), [*tracked, *in_store])
+    wanted = dict.fromkeys([*_wanted(tracked, config, judge), *in_store])
     found = {path: stamp_of(f"{top}/{path}") for path in wanted}
     absent = [path for path, stamp in found.items() if stamp == ABSENT]
     skipped = skipped_files(repo) if absent else {}
@@ -63,7 +73,7 @@ def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
     def read(path: RepoPath) -> bytes | None:
         return from_objects(path) if from_objects and path in blobs else _read(f"{top}/{path}")
 
-    return Files(stamps, listed, "", read, judge, adr_dir)
+    return Files(stamps, listed, "", read, judge, setting)
 
 
 def update_files(files: Files, config: Config, known: FileStamps, text: Writer) -> tuple[FileStamps, int, int]:
@@ -109,7 +119,8 @@ def _update_entries(
     if not candidates and before.isdisjoint(gone):
         return None
     paths = sorted(candidates | (before & files.stamps.keys()))
-    view = find_entries(files.read, paths, files.adr_dir, str(config.get("store.dir")))
+    where = files.setting
+    view = find_entries(files.read, paths, where.adr_dir, where.store_dir, where.kind_paths)
     live = live_successors(view.entries)
     for entry in view.entries:
         text.delete("group", entry.path)
@@ -126,9 +137,11 @@ def _write_sections(path: RepoPath, raw: bytes | None, config: Config, text: Wri
     return len(sections)
 
 
-def _judge(config: Config, adr_dir: bytes | None) -> tuple[Judge, str]:
+def _judge(config: Config, adr_dir: bytes | None, paths: Iterable[RepoPath]) -> tuple[Judge, Setting]:
     folder = (adr_dir or b"").decode("utf-8", "replace").strip()
-    return Judge(folder, str(config.get("store.dir"))), folder
+    store = str(config.get("store.dir")) or find_store(paths)
+    setting = Setting(folder, store, kind_folders(config.get("store.kinds"), store))
+    return Judge(*setting), setting
 
 
 def _wanted(paths: list[RepoPath], config: Config, judge: Judge) -> list[RepoPath]:
@@ -138,13 +151,13 @@ def _wanted(paths: list[RepoPath], config: Config, judge: Judge) -> list[RepoPat
 
 def _files_of_head(repo: Repo, config: Config) -> Files:
     if not repo.head:
-        judge, adr_dir = _judge(config, None)
-        return Files({}, (0, 0), "", lambda path: None, judge, adr_dir)
+        judge, setting = _judge(config, None, ())
+        return Files({}, (0, 0), "", lambda path: None, judge, setting)
     blobs = {path: oid for mode, oid, path in tree_files(repo, repo.head) if mode in _REGULAR}
     read = _blob_reader(repo, blobs)
-    judge, adr_dir = _judge(config, read(_ADR_DIR))
+    judge, setting = _judge(config, read(_ADR_DIR), blobs)
     stamps = {path: (_blob_stamp(blobs[path]), 0) for path in dict.fromkeys(_wanted(list(blobs), config, judge))}
-    return Files(stamps, (0, 0), repo.head, read, judge, adr_dir)
+    return Files(stamps, (0, 0), repo.head, read, judge, setting)
 
 
 def _blob_stamp(oid: str) -> int:

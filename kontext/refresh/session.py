@@ -83,7 +83,7 @@ class Session:
     @property
     def options(self) -> str:
         """Digest of every option that changes what is indexed."""
-        keys = ("sources.include", "sources.exclude", "sources.max_bytes", "index.language", "store.dir")
+        keys = ("sources.include", "sources.exclude", "sources.max_bytes", "index.language", "store.dir", "store.kinds")
         return digest(*(self.config.get(key) for key in keys), self.limit)
 
     @property
@@ -95,7 +95,8 @@ class Session:
     def store_dirs(self) -> list[str]:
         """Folders whose untracked records are seen."""
         configured = self.config.get("store.dir")
-        return [configured] if configured else [".kontext", ".ai"]
+        own = [str(table["path"]) for table in self.config.get("store.kinds").values() if table.get("path")]
+        return [*([configured] if configured else [".kontext", ".ai"]), *own]
 
     @property
     def graft(self) -> str:

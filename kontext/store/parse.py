@@ -90,7 +90,7 @@ def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
     defined = definitions(page.lines)
     return Entry(
         id=stem if not stated_id or stated_id.isdigit() else stated_id,
-        kind=find_kind(word) or place.kind,
+        kind=find_kind(word, place.custom) or place.kind,
         title=clean_title(heading, number) if heading else _title_from(stem),
         path=page.path,
         status=status,

@@ -33,6 +33,18 @@ class Place(Record):
 
     threshold: int
     kind: str = "decision"
+    custom: tuple[str, ...] = ()  # configured kinds that a record may name
+
+
+def kind_folders(kinds: Mapping[str, Mapping[str, str]], store_dir: str) -> dict[str, str]:
+    """Return the folder of each configured kind that has one: its own `path`, else its `dir` in the store."""
+    found = {}
+    for kind, table in kinds.items():
+        if table.get("path"):
+            found[kind] = str(table["path"])
+        elif store_dir:
+            found[kind] = f"{store_dir}/{table.get('dir') or KIND_FOLDERS.get(kind, kind + 's')}"
+    return found
 
 
 class Places:
@@ -41,6 +53,7 @@ class Places:
     def __init__(self, adr_dir: str = "", store_dir: str = "", kind_paths: Mapping[str, str] | None = None) -> None:
         self._adr = _as_folder(adr_dir)
         kinds = dict(kind_paths or {})
+        self._custom = tuple(kinds)
         if store_dir:
             root = _as_folder(store_dir)
             for kind, folder in KIND_FOLDERS.items():
@@ -59,7 +72,7 @@ class Places:
         if place.threshold < 0:
             return None
         if place.threshold == ELSEWHERE and _NAMED_FILE.match(name):
-            return Place(DECISIONS)
+            return Place(DECISIONS, custom=self._custom)
         return place
 
     def _judge(self, folder: str) -> Place:
@@ -69,10 +82,10 @@ class Places:
         inside = folder + "/"
         for kind, root in self._kinds:
             if inside.startswith(root):
-                return Place(STORE, kind)
+                return Place(STORE, kind, self._custom)
         if (self._adr and inside.startswith(self._adr)) or any(map(is_decision_folder, parts)):
-            return Place(DECISIONS)
-        return Place(ELSEWHERE)
+            return Place(DECISIONS, custom=self._custom)
+        return Place(ELSEWHERE, custom=self._custom)
 
 
 def is_decision_folder(name: str) -> bool:

@@ -272,3 +272,18 @@ def test_a_record_is_found_by_id_and_tags_that_no_text_shows(box: GitBox) -> Non
     box.commit("Decide", {".kontext/decisions/x.md": text})
     (hit,) = ask(box, "ledger").hits
     assert (hit.uri, hit.snippet) == ("kx:2023-11-01-x", "Cents only.")
+
+
+def test_configured_kinds_are_kinds_like_the_others(box: GitBox) -> None:
+    box.commit(
+        "Write runbooks",
+        {
+            ".kontext.yaml": "store:\n  kinds:\n    runbook: {path: ops/runbooks}\n    idea: {}\n",
+            "ops/runbooks/restart.md": "# Restart the mailer\n\nStop it, then start it.\n",
+            ".kontext/ideas/queue.md": "---\nkind: idea\ntitle: Queue mails\nstatus: proposed\n---\n\nA queue.\n",
+        },
+    )
+    assert [hit.uri for hit in ask(box, "mailer kind:runbook").hits] == ["kx:restart"]
+    assert [hit.uri for hit in ask(box, "mails", kinds=("idea",)).hits] == ["kx:queue"]
+    with pytest.raises(UsageError, match="runbook"):
+        ask(box, "mailer kind:runbok")
