@@ -116,10 +116,10 @@ def _is_code(line: str) -> bool:
 
 
 def _code_above(text: list[str], line: int) -> str:
-    """The last two lines of code above, without white space and quotes; a docstring stands for nothing."""
+    """The last two lines of code above that import nothing, squeezed; a docstring stands for nothing."""
     found: list[str] = []
     for at in range(line - 1, -1, -1):
-        if _is_code(text[at]):
+        if _is_code(text[at]) and not text[at].lstrip().startswith(("import ", "from ")):
             if text[at].rstrip().endswith(('"""', "'''")) and not found:
                 return "doc" + text[at][: len(text[at]) - len(text[at].lstrip())]
             found.append(_SPACE_QUOTES.sub("", text[at]))

@@ -202,3 +202,10 @@ def test_blocks_between_words_are_told_by_the_words(path: str, text: str) -> Non
 )
 def test_a_statement_that_leaves_its_words_is_no_looks(path: str, old: str, new: str, line: int) -> None:
     assert origins(old, new, path)[line - 1] == []
+
+
+def test_imports_below_imports_that_were_split_are_found() -> None:
+    old = "from a import b, c\n\nif b:\n    from d import e, f\n"
+    new = "from a import b\nfrom a import c\n\nif b:\n    from d import e\n    from d import f\n"
+    imports = PythonImports(versions(old, new))
+    assert [[line for line, _ in imports.find(at)] for at in (1, 2, 5, 6)] == [[1], [1], [4], [4]]
