@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 _LITERAL = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+_DOUBLE = re.compile(r"\"(?:[^\"\\]|\\.)*\"")  # where a single quote starts a lifetime
 _HASH = (".py", ".yml", ".yaml", ".sh", ".bash", ".rb", ".toml")  # comments start with #
 _KEYWORDS = frozenset(
     "and as assert async await break case catch class const continue def del do elif else except export extends "
@@ -23,7 +24,7 @@ _KEYWORDS = frozenset(
 
 def mask(line: str, suffix: str) -> str:
     """The line with literals and comments blanked, so that places stay where they are."""
-    masked = _LITERAL.sub(lambda match: "\x00" * len(match.group()), line)
+    masked = (_DOUBLE if suffix == ".rs" else _LITERAL).sub(lambda match: "\x00" * len(match.group()), line)
     comment = re.search(r"#" if suffix in _HASH else r"//|/\*|^\s*\*", masked)
     return masked[: comment.start()] + "\x00" * (len(line) - comment.start()) if comment else masked
 
@@ -80,7 +81,8 @@ def dropped_member(line: str, suffix: str, rng: random.Random) -> str | None:
 
 def _literals(line: str, suffix: str) -> list[re.Match[str]]:
     masked = mask(line, suffix)
-    return [m for m in _LITERAL.finditer(line) if masked[m.start()] == "\x00" and "#" not in line[: m.start()]
+    literal = _DOUBLE if suffix == ".rs" else _LITERAL
+    return [m for m in literal.finditer(line) if masked[m.start()] == "\x00" and "#" not in line[: m.start()]
             and "//" not in line[: m.start()]]  # fmt: skip
 
 

@@ -129,11 +129,16 @@ def is_swap(region: Region, text: list[str], moved: Moved, line: int) -> bool:
     """Whether a match within one file is so short and near that lines only changed places, no definition among them."""
     if len(moved.lines) > 2 or any(_DEFINITION.match(text[new - 1]) for new in moved.lines):
         return False
-    at = region.new.code.span(line)[0] - 1
-    while at >= 0 and region.code.old_of(at) < 0:
+    code, size = region.code, len(region.new.code.texts)
+    at, end = region.new.code.span(line)
+    at -= 1
+    while at >= 0 and code.old_of(at) < 0:
         at -= 1
-    here = region.old.code.lines[region.code.old_of(at)] if at >= 0 else region.old_first
-    return abs(here - moved.lines[line][0][0]) <= SWAP_REACH
+    while end < size and code.old_of(end) < 0:
+        end += 1
+    here = [region.old.code.lines[code.old_of(at)] if at >= 0 else region.old_first]
+    here += [region.old.code.lines[code.old_of(end)]] if end < size else []
+    return any(abs(near - moved.lines[line][0][0]) <= SWAP_REACH for near in here)
 
 
 def _starts(ours: Flow, theirs: Flow, first: int, end: int, near: int) -> list[int]:

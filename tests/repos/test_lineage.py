@@ -134,6 +134,17 @@ def test_swapped_statements_are_no_move(box: GitBox) -> None:
     assert swap in oids(asked(box, "a.py", 2)) + oids(asked(box, "a.py", 3))
 
 
+def test_swapped_statements_below_a_long_comment_are_no_move(box: GitBox) -> None:
+    head = "class A {\n" + "  // why these are as they are\n" * 15
+    lines = [
+        f"  public const {name} = 'the_whole_name_of_the_{name}_of_all_parts_of_this_package';\n"
+        for name in ("first_one", "second")
+    ]
+    box.commit("Names", {"a.php": "<?php\n" + head + "".join(lines) + "}\n"})
+    swap = box.commit("Swap", {"a.php": "<?php\n" + head + "".join(reversed(lines)) + "}\n"})
+    assert swap in oids(asked(box, "a.php", 18, 19))
+
+
 def test_a_comment_that_now_stands_behind_its_line_is_no_move(box: GitBox) -> None:
     notes = [f"/** Documentation of the option number {number}, see the manual for more */" for number in range(3)]
     names = ["first?: string[]", "second?: boolean", "third?: number"]
