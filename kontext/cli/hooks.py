@@ -11,16 +11,19 @@ from kontext.cli.options import Folder, Json
 from kontext.cli.terminal import Screen, write_machine
 from kontext.errors import EXIT_OK, UsageError
 from kontext.git.repo import open_repo
-from kontext.hooks.install import apply, hook_states, plan_install, plan_uninstall
+from kontext.hooks.framework import NAME, configure_framework
+from kontext.hooks.git_config import configure, unconfigure
+from kontext.hooks.install import apply, plan_install, plan_uninstall
 from kontext.hooks.place import Place, find_place, place_to_install
 from kontext.hooks.shims import ALL, DEFAULT
+from kontext.hooks.states import hook_rows
 from kontext.render.hooks import hooks_json, render_changes, render_hooks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kontext.hooks.install import Change
+    from kontext.git.repo import Repo
 
 Only = Annotated[str, typer.Option("--only", metavar="EVENT,...", help="These hooks only.")]
 Shared = Annotated[
@@ -32,6 +35,11 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done,
 def install(
     checks: Annotated[bool, typer.Option("--checks", "--all", help="Every hook, with those that check.")] = False,
     only: Only = "",
+    config: Annotated[bool, typer.Option("--config", help="Use Git's configuration, not files (Git 2.54).")] = False,
+    framework: Annotated[
+        str,
+        typer.Option("--pre-commit", metavar="URL", help="Use the pre-commit framework: where kontext is cloned from."),
+    ] = "",
     shared: Shared = "",
     dry_run: DryRun = False,
     folder: Folder = "",
@@ -40,8 +48,21 @@ def install(
 
     Example: kontext hooks install --checks
     """
-    place = place_to_install(open_repo(".", os.environ), shared)
-    return _carry_out(place, plan_install(place, _events(only, ALL if checks else DEFAULT)), dry_run)
+    repo = open_repo(".", os.environ)
+    events = _events(only, ALL if checks else DEFAULT)
+    if framework:
+        return _framework(repo, framework, events, dry_run)
+    if config:
+        # What is in the configuration must not run from a file as well, and the other way round.
+        place = find_place(repo)._replace(note="")
+        done = configure(repo, events, dry_run=dry_run)
+        return _tell(place, [*done, *_take_out(place, events, dry_run)], dry_run)
+    place = place_to_install(repo, shared)
+    changes = plan_install(place, events)
+    if not dry_run:
+        apply(changes)
+    done = [(one.event, one.words) for one in changes]
+    return _tell(place, [*done, *unconfigure(repo, events, dry_run=dry_run)], dry_run)
 
 
 def uninstall(only: Only = "", shared: Shared = "", dry_run: DryRun = False, folder: Folder = "") -> int:
@@ -49,8 +70,11 @@ def uninstall(only: Only = "", shared: Shared = "", dry_run: DryRun = False, fol
 
     Example: kontext hooks uninstall
     """
-    place = place_to_install(open_repo(".", os.environ), shared)
-    return _carry_out(place, plan_uninstall(place, _events(only, ALL)), dry_run)
+    repo = open_repo(".", os.environ)
+    events = _events(only, ALL)
+    done = unconfigure(repo, events, dry_run=dry_run)
+    place = find_place(repo) if done and not shared else place_to_install(repo, shared)
+    return _tell(place, [*done, *_take_out(place, events, dry_run, shared)], dry_run)
 
 
 def status(folder: Folder = "", json: Json = False) -> int:
@@ -58,22 +82,39 @@ def status(folder: Folder = "", json: Json = False) -> int:
 
     Example: kontext hooks status --json
     """
-    place = find_place(open_repo(".", os.environ))
-    rows = [tuple(one) for one in hook_states(place)]
+    repo = open_repo(".", os.environ)
+    place = find_place(repo)
+    rows, notes = hook_rows(repo, place)
     if json:
-        write_machine(hooks_json(place.folder, rows, place.note))
+        write_machine(hooks_json(place.folder, rows, notes))
     else:
         screen = Screen("hooks", os.environ)
-        screen.show(render_hooks(place.folder, rows, place.note, screen.style()), pager=False)
+        screen.show(render_hooks(place.folder, rows, notes, screen.style()), pager=False)
     return EXIT_OK
 
 
-def _carry_out(place: Place, changes: Sequence[Change], dry_run: bool) -> int:
+def _framework(repo: Repo, url: str, events: Sequence[str], dry_run: bool) -> int:
+    if repo.is_bare:
+        raise UsageError("a bare repository has no .pre-commit-config.yaml", "run it in a work tree")
+    rows = configure_framework(repo.top, url, events, dry_run=dry_run)
+    screen = Screen("hooks", os.environ)
+    place = os.path.join(repo.top, NAME)
+    screen.show(render_changes(place, rows, (), dry_run, screen.style()) + "now run: pre-commit install\n", pager=False)
+    return EXIT_OK
+
+
+def _take_out(place: Place, events: Sequence[str], dry_run: bool, shared: str = "") -> list[tuple[str, str]]:
+    """Take our files out, but not those that serve other repositories, unless these are named."""
+    changes = [] if place.is_outside and not shared else plan_uninstall(place, events)
     if not dry_run:
         apply(changes)
+    return [(one.event, one.words) for one in changes]
+
+
+def _tell(place: Place, rows: Sequence[tuple[str, str]], dry_run: bool) -> int:
     screen = Screen("hooks", os.environ)
-    rows = [(one.event, one.words) for one in changes]
-    screen.show(render_changes(place.folder, rows, place.note, dry_run, screen.style()), pager=False)
+    notes = [place.note] if place.note else []
+    screen.show(render_changes(place.folder, rows, notes, dry_run, screen.style()), pager=False)
     return EXIT_OK
 
 

@@ -93,7 +93,9 @@ def _records(environ: Mapping[str, str], switch: str) -> tuple[str, bool]:
 
     repo, git_values = open_with_config(".", environ, _GIT_KEYS)
     config = load_config(repo, git_values, environ, tolerant=True)
-    return _said(check_entries(repo, config, staged=True)) if config.get(switch) else ("", False)
+    # `pre-commit run --all-files`, in CI, is no commit: nothing is staged, and everything is to be judged.
+    is_commit = not environ.get("PRE_COMMIT") or "GIT_INDEX_FILE" in environ
+    return _said(check_entries(repo, config, staged=is_commit)) if config.get(switch) else ("", False)
 
 
 def _said(findings: Sequence[Finding]) -> tuple[str, bool]:

@@ -17,30 +17,33 @@ _EVENT = 20  # columns before what is said of a hook
 _STATES = {"outdated": "outdated: kontext hooks install renews it", "edited": "ours, changed by hand"}
 
 
-def render_hooks(folder: str, rows: Sequence[tuple[str, ...]], note: str, style: Style) -> str:
+def render_hooks(folder: str, rows: Sequence[tuple[str, ...]], notes: Sequence[str], style: Style) -> str:
     """Return the folder, a hook a line (event, state, what else runs there), and what is special about the place."""
     lines = [f"{paint(style, 'heading', 'hooks')}  {clean(folder)}"]
     for event, state, beside in rows:
         said = _STATES.get(state, state)
         also = f", beside {beside}" if beside and state != "foreign" else f": {beside}" if beside else ""
         lines.append(f"  {pad(event, _EVENT)}{said}{also}")
-    return "\n".join([*lines, *_notes(note, style)]) + "\n"
+    return "\n".join([*lines, *_notes(notes, style)]) + "\n"
 
 
-def hooks_json(folder: str, rows: Sequence[tuple[str, ...]], note: str) -> str:
+def hooks_json(folder: str, rows: Sequence[tuple[str, ...]], notes: Sequence[str]) -> str:
     """The same as one line of JSON."""
     hooks = [{"event": event, "state": state, "beside": beside} for event, state, beside in rows]
-    return dump({"schema": SCHEMA, "folder": folder, "hooks": hooks, "note": note})
+    return dump({"schema": SCHEMA, "folder": folder, "hooks": hooks, "notes": list(notes)})
 
 
-def render_changes(folder: str, rows: Sequence[tuple[str, str]], note: str, is_plan: bool, style: Style) -> str:
+def render_changes(
+    folder: str, rows: Sequence[tuple[str, str]], notes: Sequence[str], is_plan: bool, style: Style
+) -> str:
     """Return what was done (or would be) with each hook that changes."""
     if not rows:
-        return "\n".join(["nothing to do", *_notes(note, style)]) + "\n"
+        return "\n".join(["nothing to do", *_notes(notes, style)]) + "\n"
     heading = f"in {clean(folder)}{', if it were done' if is_plan else ''}:"
-    lines = [heading, *(f"  {pad(event, _EVENT)}{clean(words)}" for event, words in rows)]
-    return "\n".join([*lines, *_notes(note, style)]) + "\n"
+    columns = max(len(what) for what, _ in rows) + 2
+    lines = [heading, *(f"  {pad(clean(what), columns)}{clean(words)}" for what, words in rows)]
+    return "\n".join([*lines, *_notes(notes, style)]) + "\n"
 
 
-def _notes(note: str, style: Style) -> list[str]:
-    return [paint(style, "warning", f"note: {clean(note)}")] if note else []
+def _notes(notes: Sequence[str], style: Style) -> list[str]:
+    return [paint(style, "warning", f"note: {clean(note)}") for note in notes]

@@ -75,6 +75,46 @@ class RoundTrip:
         self._prove(expected)
         return True
 
+    def append(self, keys: Sequence[str | int], table: dict[str, Any]) -> None:
+        """Add a table to the list at `keys` (names, and numbers of list items); a list that is missing is made.
+
+        Values are scalars, lists of scalars, or lists of tables. Raises ConfigError as `set` does.
+        """
+        names = [key for key in keys if isinstance(key, str)]
+        node = self._at(keys)
+        if node is None and len(names) == len(keys):
+            self.set(names, [])
+            node = self._at(keys)
+        if node is None or node.id != "sequence":
+            raise self._refusal(f"'{keys[-1]}' is no list", node or self._root())
+        if node.flow_style and node.value:
+            raise self._refusal(f"'{keys[-1]}' is a list in brackets", node)
+        expected = copy.deepcopy(build(self._root(), typed_scalar))
+        place = expected
+        for key in keys:
+            place = place[key]
+        place.append(table)
+        if node.value:
+            start = end = self._line_end(_end(node))
+            indent = " " * node.start_mark.column
+        else:
+            start, end = len(self.text[: node.start_mark.index].rstrip(" ")), node.end_mark.index
+            indent = _STEP
+        self._put(start, end, "".join(f"{self._newline}{indent}{line}" for line in _item_lines(table)))
+        self._prove(expected)
+
+    def _at(self, keys: Sequence[str | int]) -> Any:
+        node = self._root()
+        for key in keys:
+            if isinstance(key, int):
+                node = node.value[key]
+            else:
+                found = _find(node, key)
+                if found is None:
+                    return None
+                node = found[1]
+        return node
+
     def _set_below(self, node: Any, keys: Sequence[str], value: Any) -> None:
         name: Any = None
         for number, key in enumerate(keys):
@@ -244,6 +284,18 @@ def _flow(value: Any, quote: str = "") -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(_scalar(item, True) for item in value)}]"
     return _scalar(value, False, quote)
+
+
+def _item_lines(table: dict[str, Any]) -> list[str]:
+    """A table as an item of a list."""
+    lines = []
+    for key, value in table.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            lines.append(f"{_scalar(key)}:")
+            lines += [_STEP + line for one in value for line in _item_lines(one)]
+        else:
+            lines.append(f"{_scalar(key)}: {_flow(value)}")
+    return [f"{_STEP if number else '- '}{line}" for number, line in enumerate(lines)]
 
 
 def _scalar(value: Any, in_flow: bool = False, quote: str = "") -> str:

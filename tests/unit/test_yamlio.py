@@ -231,3 +231,25 @@ def test_any_value_can_be_set_and_read_back(keys: list[str], value: object) -> N
     assert data == value
     kept = [line for line in HAND.split("\n") if line.startswith(("# Our", "last", '"status"'))]
     assert all(line in edit.text.split("\n") for line in kept)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "a:\n  - k: 1\n    l:\n      - m: x\n      - m: z\n"),
+        ("a: []  # c\nb: 1\n", "a:\n  - k: 1\n    l:\n      - m: x\n      - m: z  # c\nb: 1\n"),
+        ("a:\n- k: 0 # c\n# d\nb: 1", "a:\n- k: 0 # c\n- k: 1\n  l:\n    - m: x\n    - m: z\n# d\nb: 1"),
+        ("a:\r\n  - 1", "a:\r\n  - 1\r\n  - k: 1\r\n    l:\r\n      - m: x\r\n      - m: z"),
+    ],
+)
+def test_a_table_is_added_to_a_list(before: str, after: str) -> None:
+    edit = RoundTrip(before, "f.yaml")
+    edit.append(["a"], {"k": 1, "l": [{"m": "x"}, {"m": "z"}]})
+    assert edit.text == after
+    edit.append(["a", len(load(before, "f").get("a", [])) if before else 0, "l"], {"m": "w"})
+    assert "m: w" in edit.text
+
+
+def test_a_list_in_brackets_is_not_turned_inside_out() -> None:
+    with pytest.raises(ConfigError, match=r"f.yaml:1: 'a' is a list in brackets"):
+        RoundTrip("a: [1]\n", "f.yaml").append(["a"], {"k": 1})

@@ -1,0 +1,70 @@
+"""The edit of `.pre-commit-config.yaml`."""
+
+from __future__ import annotations
+
+import pytest
+
+from gitbox import GitBox
+from inside import kontext
+from kontext import __version__
+
+URL = "https://example.org/kontext.git"
+BEFORE = """\
+# what we check
+default_install_hook_types: [commit-msg]   # and more
+repos:
+- repo: https://example.org/other
+  rev: "1.0"   # keep
+  hooks:
+  - id: other
+# the end
+fail_fast: true
+"""
+AFTER = f"""\
+# what we check
+default_install_hook_types: [commit-msg, post-commit]   # and more
+repos:
+- repo: https://example.org/other
+  rev: "1.0"   # keep
+  hooks:
+  - id: other
+- repo: {URL}
+  rev: v{__version__}
+  hooks:
+    - id: kontext-trailers
+    - id: kontext-refresh
+# the end
+fail_fast: true
+"""
+
+
+def test_our_entry_is_added_and_nothing_else_changes(box: GitBox) -> None:
+    file = box.write(".pre-commit-config.yaml", BEFORE)
+    argv = ("hooks", "install", "--pre-commit", URL, "--only", "commit-msg,post-commit")
+    kontext(box, *argv, "--dry-run")
+    assert file.read_text() == BEFORE
+    assert kontext(box, *argv).endswith("now run: pre-commit install\n")
+    assert file.read_text() == AFTER
+    assert kontext(box, *argv).startswith("nothing to do\n")
+    assert file.read_text() == AFTER
+    kontext(box, "hooks", "install", "--pre-commit", URL, "--only", "pre-push")
+    assert "    - id: kontext-refresh\n    - id: kontext-range\n# the end\n" in file.read_text()
+    assert "[commit-msg, post-commit, pre-push]   # and more" in file.read_text()
+
+
+def test_a_file_is_made_where_there_is_none(box: GitBox) -> None:
+    kontext(box, "hooks", "install", "--pre-commit", URL, "--checks")
+    text = (box.path / ".pre-commit-config.yaml").read_text()
+    assert text.startswith(
+        f"repos:\n  - repo: {URL}\n    rev: v{__version__}\n    hooks:\n      - id: kontext-refresh\n"
+    )
+    assert text.count("- id: kontext-") == 5
+    assert "default_install_hook_types: [pre-commit, post-commit," in text
+
+
+@pytest.mark.parametrize("text", ["repos: [{repo: a, hooks: [{id: b}]}]\n", "repos: x\n", "- a\n", "repos: [\n"])
+def test_what_only_a_person_can_edit_is_left_alone(box: GitBox, text: str) -> None:
+    file = box.write(".pre-commit-config.yaml", text)
+    said = kontext(box, "hooks", "install", "--pre-commit", URL, status=2)
+    assert said.startswith("kontext: .pre-commit-config.yaml:")
+    assert file.read_text() == text
