@@ -108,7 +108,7 @@ def swapped(new: list[str], line: int) -> tuple[list[str], list[int]] | None:
     if len(new[line]) - len(new[line].lstrip()) != len(new[line - 1]) - len(new[line - 1].lstrip()):
         return None
     if any(
-        text.lstrip().startswith(("import ", "from ", "#include", "use ", "pub use ", "#", "//", "*", "@"))
+        text.lstrip().startswith(("import ", "from ", "#include", "use ", "pub use ", "#", "//", "*", "@", "--"))
         for text in new[line - 1 : line + 1]
     ):
         return None

@@ -37,7 +37,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
     """Return the streams of Ruby source."""
     code, comments = Flow(), Flow()
     line, at, size = first, 0, len(text)
-    pending: list[str] = []
+    pending: list[tuple[str, bool]] = []
     spaced = False
     while at < size:
         match = _SCAN.match(text, at)
@@ -61,7 +61,8 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             line += token.count("\n")
         else:
             if kind == "here" and _is_heredoc(code, match["mark"]):
-                pending.append(match["mark"])
+                pending.append((match["mark"], token[2] == "~"))
+                token = "<<" + token[2:].lstrip("-~")
             if spaced and _starts_argument(code.texts, token, text[at : at + 1]):
                 code.add(STRING + " ", line)
             if token == "/" and _may_be_regex(code.texts, spaced, text[at : at + 1]):
@@ -116,14 +117,17 @@ def _literal(code: Flow, token: str, line: int, spaced: bool) -> None:
         stream.add_exact(code, token, line)
 
 
-def _heredocs(code: Flow, text: str, at: int, line: int, marks: list[str]) -> tuple[int, int]:
-    """Take the bodies of here-documents, every character of them."""
-    for mark in marks:
+def _heredocs(code: Flow, text: str, at: int, line: int, marks: list[tuple[str, bool]]) -> tuple[int, int]:
+    """Take the bodies of here-documents, every character of them; `<<~` drops the depth that all lines share."""
+    for mark, is_squiggly in marks:
         end = re.compile(rf"^[ \t]*{re.escape(mark)}[ \t\r]*$", re.MULTILINE).search(text, at)
         stop = end.end() if end else len(text)
-        body = text[at:stop]
-        stream.add_exact(code, body, line)
-        line += body.count("\n")
+        lines = text[at:stop].split("\n")
+        depths = [len(content) - len(content.lstrip(" ")) for content in lines[:-1] if content.strip()]
+        depth = min(depths, default=0) if is_squiggly else 0
+        body = [content[depth:] if content.strip() else content for content in lines[:-1]]
+        stream.add_exact(code, "\n".join([*body, lines[-1].strip()]), line)
+        line += len(lines) - 1
         at = stop
     return at, line
 
