@@ -12,7 +12,7 @@ _HELP = {
     "search": "Search decisions, docs, commits and code: one ranked list.",
     "version": "Print the version.",
     "log": "List the decisions: the timeline.",
-    "hook": "Do the work of a Git hook; always exits 0.",
+    "hook": "Do the work of a Git hook.",
 }
 
 

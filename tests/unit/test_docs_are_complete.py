@@ -37,7 +37,7 @@ PAGES = sorted((ROOT / "docs").glob("*.md"))
 NAMES = [page.name for page in PAGES]
 HOT = {"why": why_parser, "log": log_parser, "search": search_parser}
 # Options of Git itself and of other programs that the pages speak of.
-FOREIGN = {"--add", "--allow-empty", "--changed-paths", "--force", "--global", "--no-filter", "--no-verify"}
+FOREIGN = {"--add", "--allow-empty", "--changed-paths", "--force", "--global", "--local", "--no-filter", "--no-verify"}
 FOREIGN |= {"--reachable", "--refetch", "--unshallow"}
 
 OPTION = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]*")
