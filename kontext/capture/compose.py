@@ -101,7 +101,7 @@ def _nygard(request: Request, path: RepoPath, like: Neighbour | None) -> str:
     page = read_page(like.entry.path, like.text) if like else None
     level = _section_level(page)
     fields = [f"Date: {request.date}", *_further(request, "{}: {}")]
-    parts = [_heading(request, path, like, page), "  \n".join(fields)]
+    parts = [_heading(request, path, like, page), "\n\n".join(fields)]
     parts += [f"{level} Status", request.status.capitalize() or "Accepted", _sections(request.body, level)]
     return "\n\n".join(filter(None, parts)) + "\n"
 
@@ -129,7 +129,14 @@ def _rst(request: Request, path: RepoPath, like: Neighbour | None) -> str:
     title = f"{number}. {request.title}" if number is not None else request.title
     pairs = [("Status", request.status), ("Date", request.date), *_further_pairs(request)]
     fields = "\n".join(f":{name}: {value}" for name, value in pairs if value)
-    return "\n\n".join(filter(None, (f"{title}\n{'=' * max(4, 2 * len(title))}", fields, request.body))) + "\n"
+    return (
+        "\n\n".join(
+            filter(
+                None, (f"{title}\n{'=' * (len(title) if title.isascii() else 2 * len(title))}", fields, request.body)
+            )
+        )
+        + "\n"
+    )
 
 
 def _heading(request: Request, path: RepoPath, like: Neighbour | None, page: Page | None) -> str:

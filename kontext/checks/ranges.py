@@ -34,7 +34,7 @@ def check_range(repo: Repo, text: str, config: Config, records: Records | None =
     `records` are those names are looked up in; unless given, those of B. Raises UsageError for what is no range,
     UnknownRevision for an end that is not here, GitError where the clone is too shallow to tell what belongs to it.
     """
-    base, head = _ends(repo, text)
+    base, head = range_ends(repo, text)
     records = records or Records(lambda: records_at(repo, config, head))
     return check_commits(repo, (head, f"^{base}"), config, records)
 
@@ -58,8 +58,8 @@ def check_commits(repo: Repo, revisions: Sequence[str], config: Config, records:
     return [one for found in reversed(findings) for one in found], len(commits)
 
 
-def _ends(repo: Repo, text: str) -> tuple[str, str]:
-    """Resolve both ends of a range."""
+def range_ends(repo: Repo, text: str) -> tuple[str, str]:
+    """Return the oids of A and B in "A..B"; raises UsageError and UnknownRevision."""
     base, dots, head = text.partition("..")
     if not dots or head.startswith("."):
         raise UsageError(f"'{text}' is no range", "write A..B, e.g. origin/main..HEAD")

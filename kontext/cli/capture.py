@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-import os
 import time
-from typing import Annotated
-
-import typer
 
 from kontext.capture.compose import TEMPLATE
 from kontext.capture.inbox import write_draft
-from kontext.capture.record import Captured
 from kontext.capture.record import capture as write
 from kontext.capture.request import Request, checked, checked_kind, from_commit, staged_patterns
+from kontext.cli import capture_options as given
 from kontext.cli.body import edit_body, read_body
 from kontext.cli.options import Folder, Json
-from kontext.cli.store_here import StoreHere, open_store
-from kontext.cli.terminal import Screen, write_machine
-from kontext.errors import EXIT_OK
-from kontext.render.capture import captured_json, render_captured
+from kontext.cli.store_here import open_store, show_captured
 from kontext.store.kinds import DECISION
 
 
 def capture(
-    title: Annotated[str, typer.Option("--title", "-t", help="One line that says what holds now.")] = "",
-    kind: Annotated[str, typer.Option("--kind", help="decision, convention, learning, incident, …")] = DECISION,
-    body: Annotated[str | None, typer.Option("--body", metavar="TEXT", help="Why, as Markdown.")] = None,
-    file: Annotated[str, typer.Option("--file", "-F", help="Take the text from a file (- = stdin).")] = "",
-    paths: Annotated[list[str] | None, typer.Option("--paths", help="What it governs, as Git patterns.")] = None,
-    tags: Annotated[list[str] | None, typer.Option("--tags", help="Words to filter by.")] = None,
-    supersedes: Annotated[list[str] | None, typer.Option(metavar="ID", help="A record that it replaces.")] = None,
-    status: Annotated[str, typer.Option(help="accepted, proposed, rejected, …")] = "",
-    date: Annotated[str, typer.Option(metavar="DAY", help="YYYY-MM-DD; today unless given.")] = "",
-    draft: Annotated[bool, typer.Option("--draft", help="Keep it in this clone until kontext promote.")] = False,
-    commit: Annotated[str, typer.Option("--from", metavar="COMMIT", help="Start from what a commit says.")] = "",
+    title: given.Title = "",
+    kind: given.Kind = DECISION,
+    body: given.Body = None,
+    file: given.File = "",
+    paths: given.Paths = None,
+    tags: given.Tags = None,
+    supersedes: given.Replaced = None,
+    status: given.Status = "",
+    date: given.Day = "",
+    draft: given.Draft = False,
+    commit: given.From = "",
     folder: Folder = "",
     json: Json = False,
 ) -> int:
@@ -41,44 +34,20 @@ def capture(
 
     Example: kontext capture --title "Prices are integer cents" --paths src/billing/ --body "Floats broke VAT."
     """
-    store = open_store()
+    here = open_store()
     today = time.strftime("%Y-%m-%d")
-    name, extra = checked_kind(kind, tuple(store.config.get("store.kinds")))
-    start = from_commit(store.repo, commit) if commit else Request(name, "", today)
-    request = start._replace(
-        kind=name,
-        title=title or start.title,
-        status=status,
-        date=date or start.date,
-        paths=_words(paths) or start.paths or _staged(store, name),
-        tags=(*_words(tags), *extra),
-        supersedes=_words(supersedes),
-    )
+    name, extra = checked_kind(kind, tuple(here.config.get("store.kinds")))
+    start = from_commit(here.repo, commit) if commit else Request(name, "", today)
+    governed = given.words(paths) or start.paths
+    if not governed and name == DECISION:
+        governed = staged_patterns(here.repo, [source.path for source in here.knowledge.sources])
+    request = start._replace(kind=name, title=title or start.title, status=status, date=date or start.date)
+    request = request._replace(paths=governed, tags=(*given.words(tags), *extra), supersedes=given.words(supersedes))
     checked(request)
     text = read_body(body, file, start.body)
     if text is None:
-        text = edit_body(store.repo, request.title, name, TEMPLATE.get(name, ()))
+        text = edit_body(here.repo, request.title, name, TEMPLATE.get(name, ()))
     request = request._replace(body=text)
-    done = write_draft(store.repo, request) if draft else _written(store, request, today)
-    if json:
-        write_machine(captured_json(done))
-    else:
-        Screen("capture", os.environ, store.git_values).show(render_captured(done), pager=False)
-    return EXIT_OK
-
-
-def _written(store: StoreHere, request: Request, today: str) -> Captured:
-    return write(store.repo, store.config, store.setting, store.knowledge, request, today)
-
-
-def _staged(store: StoreHere, kind: str) -> tuple[str, ...]:
-    records = [source.path for source in store.knowledge.sources]
-    return staged_patterns(store.repo, records) if kind == DECISION else ()
-
-
-def _words(given: list[str] | None) -> tuple[str, ...]:
-    """Values of an option that may be repeated and hold commas; a comma inside braces separates nothing."""
-    import re
-
-    parts = [part.strip() for value in given or [] for part in re.split(r",(?![^{]*\})", value)]
-    return tuple(dict.fromkeys(filter(None, parts)))
+    if draft:
+        return show_captured(write_draft(here.repo, request), here, json)
+    return show_captured(write(here.repo, here.config, here.setting, here.knowledge, request, today), here, json)

@@ -23,6 +23,8 @@ COMMANDS = {
     "inbox": "inbox:inbox",
     "promote": "inbox:promote",
     "suggest": "suggest:suggest",
+    "review": "review:review",
+    "store index": "store_index:index",
     "reindex": "reindex:reindex",
     "clean": "clean:clean",
     "config show": "config:show",
@@ -38,7 +40,11 @@ COMMANDS = {
 }
 
 # first words of commands of two -> what they have in common
-GROUPS = {"config": "Show and change settings.", "hooks": "Have Git keep the index fresh, and check commits."}
+GROUPS = {
+    "config": "Show and change settings.",
+    "hooks": "Have Git keep the index fresh, and check commits.",
+    "store": "Look after the folder of the records.",
+}
 
 
 def build(wanted: str = "") -> typer.Typer:

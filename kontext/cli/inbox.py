@@ -11,11 +11,10 @@ import typer
 from kontext.capture.inbox import drafts
 from kontext.capture.inbox import promote as write
 from kontext.cli.options import Folder, Json, Limit
-from kontext.cli.store_here import open_store
+from kontext.cli.store_here import open_store, show_captured
 from kontext.cli.terminal import Screen, write_machine
 from kontext.errors import EXIT_OK
 from kontext.git.repo import open_with_config
-from kontext.render.capture import captured_json, render_captured
 from kontext.render.listings import inbox_json, render_inbox
 
 
@@ -45,8 +44,4 @@ def promote(
     """
     store = open_store()
     done = write(store.repo, store.config, store.setting, store.knowledge, name, time.strftime("%Y-%m-%d"))
-    if json:
-        write_machine(captured_json(done))
-    else:
-        Screen("promote", os.environ, store.git_values).show(render_captured(done), pager=False)
-    return EXIT_OK
+    return show_captured(done, store, json)

@@ -1,6 +1,6 @@
 """The records around the current folder, as every command that writes them needs them.
 
-Owns the opening. Must not know any command.
+Owns the opening, and how what was written is shown. Must not know any command.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ import os
 
 from kontext.checks.knowledge import Knowledge, Setting, gather, setting_of, store_dirs
 from kontext.checks.tree import work_tree
+from kontext.cli.terminal import Screen, write_machine
 from kontext.config import Config, load_config
-from kontext.errors import UsageError
+from kontext.errors import EXIT_OK, UsageError
 from kontext.git.repo import Repo, open_with_config
 from kontext.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from kontext.capture.record import Captured
 
 _GIT_KEYS = r"^(kontext|color)\."
 
@@ -40,3 +43,14 @@ def open_store() -> StoreHere:
     tree = work_tree(repo, store_dirs(config))
     setting = setting_of(config, tree)
     return StoreHere(repo, config, git_values, setting, gather(repo, config, tree, setting))
+
+
+def show_captured(done: Captured, here: StoreHere, as_json: bool) -> int:
+    """Say which record was written; return the exit status."""
+    from kontext.render.capture import captured_json, render_captured
+
+    if as_json:
+        write_machine(captured_json(done))
+    else:
+        Screen("capture", os.environ, here.git_values).show(render_captured(done), pager=False)
+    return EXIT_OK

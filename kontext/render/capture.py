@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from kontext.capture.listing import Listing
     from kontext.capture.record import Captured
     from kontext.capture.supersede import Superseded
 
@@ -63,6 +64,17 @@ def captured_json(done: Captured) -> str:
             "notes": list(done.notes),
         }
     )
+
+
+def render_listing(done: Listing) -> str:
+    """Say which file lists the records now."""
+    records = f"{done.records} record{'' if done.records == 1 else 's'}"
+    return _lines([f"{done.path}: {records}{'' if done.is_changed else ', nothing to change'}"])
+
+
+def listing_json(done: Listing) -> str:
+    """The same as one line of JSON."""
+    return dump({"schema": SCHEMA, "path": done.path, "records": done.records, "changed": done.is_changed})
 
 
 def _unstaged(path: str, staged: Sequence[str]) -> str:

@@ -85,7 +85,8 @@ def _verdict(why: Why, style: Style) -> list[str]:
     if not verdict.source:
         if why.target.kind != "lines":  # a path has no reason of its own: its answer is the lists
             return wrap(flat(verdict.text), _prose(style))
-        return wrap(f"{flat(verdict.text) or NOTHING} {_last_change(why)}", _prose(style))
+        rows = wrap(f"{flat(verdict.text) or NOTHING} {_last_change(why)}", _prose(style))
+        return rows if why.decisions or why.target.rev else [*rows, _how_to_record(why.target)]
     backing = [f"from {_source(verdict, style)}"]
     backing += [
         f"decision {clean(one.id)} ({clean(one.status)})"
@@ -93,6 +94,13 @@ def _verdict(why: Why, style: Style) -> list[str]:
         if one.because == "trailer" and not verdict.source.startswith("kx:")
     ]
     return [*wrap(flat(verdict.text), _prose(style)), "  " + ", and ".join(backing)]
+
+
+def _how_to_record(target: Target) -> str:
+    """The command that writes a record about what nothing says a reason for."""
+    import shlex
+
+    return f"To record one: kontext capture --paths {shlex.quote(clean(target.path))}"
 
 
 def _source(verdict: Verdict, style: Style) -> str:

@@ -61,6 +61,7 @@ setup.cfg:3
 
 No recorded reason. Last changed by 81d0c77, 2026-03-02, Release Bot: Release
 1.4.0
+To record one: kontext capture --paths setup.cfg
 """
     )
 
