@@ -152,11 +152,21 @@ def in_comment(new: list[str], line: int) -> bool:
     return before.rfind("/*") > before.rfind("*/")
 
 
+def is_repeated(new: list[str], line: int, changed: str) -> bool:
+    """Whether a deleted argument stands again at the start of the next line: nobody could tell which one is gone."""
+    text = new[line - 1]
+    start = next((at for at, sign in enumerate(changed) if text[at] != sign), len(changed))
+    gone = text[start : start + len(text) - len(changed)].strip(" ,")
+    return line < len(new) and bool(gone) and re.match(rf"\s*{re.escape(gone)}\s*[,)]", new[line]) is not None
+
+
 def mutants(new: list[str], line: int, suffix: str, rng: random.Random) -> list[tuple[str, list[str], list[int]]]:
     found = []
     for kind, mutate in KINDS.items():
         changed = mutate(new[line - 1], suffix, rng)
         if kind == "commented_out" and in_comment(new, line):
+            continue
+        if kind == "deleted_argument" and changed and is_repeated(new, line, changed):
             continue
         if changed is not None and changed != new[line - 1]:
             found.append((kind, [*new[: line - 1], changed, *new[line:]], [line]))
