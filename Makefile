@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 COPIED := pyproject.toml $(wildcard git-commands/git-* git-commands/man/* git-commands/completions/*/*)
 IN_VENV = PATH="$(abspath $(BIN)):$$PATH"
 
-.PHONY: help try test test-peers lint check-tools clean
+.PHONY: help try test test-peers lint hooks check-tools clean
 
 help: ## What can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST))
@@ -52,6 +52,9 @@ lint: $(VENV)/.dev ## ruff, mypy --strict, import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+hooks: $(VENV)/.dev ## Have Git run this project's own hooks, in this clone
+	$(BIN)/kontext hooks install --checks
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

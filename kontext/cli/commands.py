@@ -17,6 +17,7 @@ from kontext.errors import EXIT_OK, UsageError
 COMMANDS = {
     "read": "read:read",
     "status": "status:status",
+    "doctor": "doctor:doctor",
     "check": "check:check",
     "capture": "capture:capture",
     "supersede": "supersede:supersede",

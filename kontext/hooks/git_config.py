@@ -7,12 +7,11 @@ them and says nothing, so every Git on PATH is looked at.
 from __future__ import annotations
 
 import os
-import re
 
-from kontext import process
 from kontext.errors import HookConflict
 from kontext.files import write_atomic
-from kontext.git.repo import config_values, decode
+from kontext.git.repo import config_values
+from kontext.git.version import git_version
 from kontext.hooks.shims import ALL, MARK, interpreter, shim, without_interpreter
 from kontext.layout import kontext_folder, make_folder
 
@@ -74,16 +73,6 @@ def unconfigure(repo: Repo, events: Iterable[str], *, dry_run: bool = False) -> 
             except OSError:
                 continue  # nothing runs it any more
     return done
-
-
-def git_version(environ: Mapping[str, str], program: str = "git") -> tuple[int, ...]:
-    """Return the version of a Git, e.g. (2, 54, 0); () when it cannot be told."""
-    try:
-        said = decode(process.run([program, "version"], env=environ).stdout)
-    except OSError:
-        return ()
-    found = re.search(r"\d+(?:\.\d+)+", said)
-    return tuple(map(int, found[0].split("."))) if found else ()
 
 
 def older_gits(environ: Mapping[str, str]) -> list[str]:

@@ -13,7 +13,7 @@ from kontext.render.style import Style, abbreviate, paint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kontext.model import RefreshReport
     from kontext.refresh.care import Status
@@ -53,7 +53,9 @@ def clean_json(freed: int) -> str:
     return dump({"schema": SCHEMA, "freed": freed})
 
 
-def render_status(status: Status, top: str, notes: Iterable[str], now: int, style: Style) -> str:
+def render_status(
+    status: Status, top: str, notes: Iterable[str], now: int, style: Style, hooks: Sequence[str] = ()
+) -> str:
     """Say what is known about a worktree: a name and its facts a line."""
     head = f"at {abbreviate(status.head)}" if status.head else "with no commit yet"
     rows = {"repository": f"{clean(os.path.basename(top))} {head}", "index": _index(status, now)}
@@ -61,13 +63,15 @@ def render_status(status: Status, top: str, notes: Iterable[str], now: int, styl
         rows["records"] = _records(status.counts)
     if status.live or status.superseded:
         rows["decisions"] = _decisions(status)
+    if hooks:
+        rows["hooks"] = " ".join(hooks)
     if status.folder:
         rows["folder"] = clean(status.folder)
     lines = [f"{paint(style, 'heading', name)}{' ' * (13 - len(name))}{text}" for name, text in rows.items()]
     return "\n".join([*lines, *(paint(style, "warning", f"note: {clean(note)}") for note in notes)]) + "\n"
 
 
-def status_json(status: Status, top: str, notes: Iterable[str]) -> str:
+def status_json(status: Status, top: str, notes: Iterable[str], hooks: Sequence[str] = ()) -> str:
     """The same as one line of JSON."""
     return dump(
         {
@@ -88,6 +92,7 @@ def status_json(status: Status, top: str, notes: Iterable[str]) -> str:
                 "counts": status.counts,
             },
             "decisions": {"live": status.live, "superseded": status.superseded, "stale": list(status.stale)},
+            "hooks": list(hooks),
             "notes": list(notes),
         }
     )

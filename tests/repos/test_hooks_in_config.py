@@ -12,7 +12,8 @@ import pytest
 
 from gitbox import GitBox
 from inside import kontext
-from kontext.hooks.git_config import FIRST, git_version
+from kontext.git.version import git_version
+from kontext.hooks.git_config import FIRST
 from kontext.hooks.shims import DEFAULT
 
 GIT = shutil.which("git")

@@ -45,7 +45,11 @@ folder       /home/jane/shop/.git/kontext/index/1-x
 note: odd^[
 """
     )
-    told = json.loads(status_json(STATUS, "/home/jane/shop", []))
+    assert "hooks        post-commit commit-msg\n" in render_status(
+        STATUS, "/home/jane/shop", [], 1002, Style(), ["post-commit", "commit-msg"]
+    )
+    told = json.loads(status_json(STATUS, "/home/jane/shop", [], ["post-commit"]))
+    assert told["hooks"] == ["post-commit"]
     assert told["index"]["counts"]["doc"] == 412
     assert told["head"] == HEAD
 
