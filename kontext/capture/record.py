@@ -17,8 +17,9 @@ from kontext.capture.supersede import read_record
 from kontext.errors import ConfigError, StoreError
 from kontext.model import Entry
 from kontext.records import Record
-from kontext.store.discover import decode
+from kontext.store.discover import Judge, decode
 from kontext.store.ids import get_entry
+from kontext.store.places import STORE_DIRS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,8 +59,9 @@ def capture(
     replaced = list({one.path: one for one in (get_entry(entries, name) for name in request.supersedes)}.values())
     spot = _checked_spot(find_spot(knowledge, setting, config, request.kind))
     path = new_path(spot, request.title, request.date, _names(repo, knowledge, spot.folder))
-    raw, entry = _composed(knowledge, spot, request, path)
-    marker = Marker(knowledge.judge, [*entries, entry], today)
+    judge = _judge(setting, config)
+    raw, entry = _composed(judge, knowledge, spot, request, path)
+    marker = Marker(judge, [*entries, entry], today)
     changes = []
     for old in replaced:
         raw = marker.mark(entry, raw, "supersedes", old)
@@ -76,11 +78,21 @@ def token_of(config: Config, kind: str) -> str:
     return str(config.get("store.kinds").get(kind, {}).get("trailer", "")) or _TOKENS.get(kind, "")
 
 
-def _composed(knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> tuple[bytes, Entry]:
+def _judge(setting: Setting, config: Config) -> Judge:
+    """How files will be read once the store is there, which the first record makes."""
+    if setting.store_dir:
+        return Judge(setting.adr_dir, setting.store_dir, setting.kind_paths)
+    store = STORE_DIRS[0]
+    tables = config.get("store.kinds").items()
+    own = {kind: f"{store}/{table['dir']}" for kind, table in tables if table.get("dir")}
+    return Judge(setting.adr_dir, store, own | setting.kind_paths)
+
+
+def _composed(judge: Judge, knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> tuple[bytes, Entry]:
     """The bytes of the record in the best dialect that reads back as what was asked for."""
     for text in _texts(knowledge, spot, request, path):
         raw = text.encode("utf-8", "surrogateescape")
-        entry = knowledge.judge.parse(path, raw)
+        entry = judge.parse(path, raw)
         if isinstance(entry, Entry) and _is_as_asked(entry, request):
             taken = {source.entry.id for source in knowledge.sources}
             return raw, entry if entry.id not in taken else entry._replace(id=path)

@@ -112,7 +112,7 @@ def staged_patterns(repo: Repo, records: Iterable[RepoPath]) -> tuple[str, ...]:
 def common_paths(paths: Iterable[RepoPath]) -> tuple[str, ...]:
     """Return patterns for files: each top folder's deepest common one, a lone file itself; () for too many.
 
-    `src/a/x.py`, `src/a/y.py`, `web/z.ts` give `src/a/` and `web/z.ts`.
+    `src/a/x.py`, `src/a/y.py`, `web/z.ts` give `src/a/` and `web/z.ts`. A file at the top is anchored there.
     """
     by_top: dict[str, list[str]] = {}
     for path in dict.fromkeys(paths):
@@ -123,7 +123,7 @@ def common_paths(paths: Iterable[RepoPath]) -> tuple[str, ...]:
     found = []
     for same in by_top.values():
         if len(same) == 1:
-            found.append(f"/{same[0]}" if "/" not in same[0] else same[0])
+            found.append(same[0] if "/" in same[0] else f"/{same[0]}")
             continue
         parts = [path.split("/")[:-1] for path in same]
         shared = []

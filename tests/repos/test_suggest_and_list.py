@@ -1,0 +1,98 @@
+"""Commits to record, and the list of a store in its README."""
+
+from __future__ import annotations
+
+import pytest
+
+from gitbox import GitBox
+from kontext.capture.listing import write_listing
+from kontext.capture.suggest import suggest
+from kontext.checks.knowledge import gather, setting_of, store_dirs
+from kontext.checks.tree import work_tree
+from kontext.config import load_config
+from kontext.errors import StoreError
+from kontext.git.repo import open_repo
+from kontext.refresh import open_session
+
+RECORD = "---\nkind: decision\ntitle: {title}\nstatus: {status}\ndate: {date}\n{more}---\nWhy.\n"
+
+
+def suggested(box: GitBox, limit: int = 10) -> list[str]:
+    return [one.subject for one in suggest(open_session(str(box.path), box.env), limit)]
+
+
+def test_decisions_that_no_record_names_are_suggested_best_first(box: GitBox) -> None:
+    box.commit("Add a file", {"a": "1"})
+    box.commit("Use PostgreSQL instead of SQLite\n\nBecause two writers locked each other out.", {"a": "2"})
+    box.commit("Switch to integer cents instead of floats", {"a": "3"})
+    assert suggested(box) == ["Use PostgreSQL instead of SQLite", "Switch to integer cents instead of floats"]
+    assert suggested(box, 1) == ["Use PostgreSQL instead of SQLite"]
+
+
+def test_what_is_recorded_is_not(box: GitBox) -> None:
+    by_trailer = "Use zsh instead of bash\n\nBecause of arrays.\n\nDecision: none (tried for a week)"
+    box.commit(by_trailer, {"a": "1"})
+    listed = box.commit("Use tabs instead of spaces\n\nBecause they are wide.", {"a": "2"})
+    record = RECORD.format(title="T", status="accepted", date="2025-01-01", more=f"commits: [{listed[:9]}]\n")
+    box.commit("Keep records instead of minutes\n\nBecause nobody read them.", {".kontext/decisions/t.md": record})
+    assert suggested(box) == []
+
+
+def list_store(box: GitBox) -> tuple[str, bool]:
+    repo = open_repo(str(box.path), box.env)
+    config = load_config(repo, (), {}, {})
+    tree = work_tree(repo, store_dirs(config))
+    setting = setting_of(config, tree)
+    done = write_listing(repo, config, setting, gather(repo, config, tree, setting))
+    return done.path, done.is_changed
+
+
+def records() -> dict[str, str]:
+    old = RECORD.format(title="Old", status="superseded", date="2024-01-01", more="superseded_by: [new]\n")
+    return {
+        ".kontext/decisions/old.md": old,
+        ".kontext/decisions/new.md": RECORD.format(title="New [x]", status="accepted", date="2025-01-01", more=""),
+        ".kontext/learnings/l.md": "# A thing learnt\n",
+    }
+
+
+def test_the_list_is_newest_first_and_replaced_in_place(box: GitBox) -> None:
+    box.commit("Begin", records())
+    box.write(".kontext/README.md", "# Ours\r\n\r\nText.\r\n")
+    assert list_store(box) == (".kontext/README.md", True)
+    text = (box.path / ".kontext/README.md").read_bytes().decode()
+    assert text.startswith("# Ours\r\n\r\nText.\r\n\r\n<!-- kontext:records -->\r\n")
+    assert "\n" not in text.replace("\r\n", "")
+    rows = [line for line in text.split("\r\n") if line.startswith(("- ", "#"))]
+    assert rows == [
+        "# Ours",
+        "### Decisions",
+        "- 2025-01-01 [New x](decisions/new.md) (accepted)",
+        "- 2024-01-01 [Old](decisions/old.md) (superseded by [New x](decisions/new.md))",
+        "### Learnings",
+        "- [A thing learnt](learnings/l.md)",
+    ]
+    assert list_store(box) == (".kontext/README.md", False)
+    (box.path / ".kontext/README.md").write_bytes((text + "After.\r\n").encode())
+    box.write(".kontext/learnings/m.md", "# Another\n")
+    assert list_store(box) == (".kontext/README.md", True)
+    again = (box.path / ".kontext/README.md").read_bytes().decode()
+    assert "[Another](learnings/m.md)" in again and again.endswith("<!-- /kontext:records -->\r\nAfter.\r\n")
+
+
+@pytest.mark.parametrize("folder", ["docs/adr", "decisions"])
+def test_the_list_beside_records_is_no_record_itself(box: GitBox, folder: str) -> None:
+    for number in (1, 2, 3):
+        text = RECORD.format(title=f"T{number}", status="accepted", date="2025-01-01", more="")
+        box.write(f"{folder}/000{number}-t.md", text)
+    box.commit("Begin")
+    assert list_store(box) == (f"{folder}/README.md", True)
+    box.git("add", "-A")
+    assert list_store(box) == (f"{folder}/README.md", False)
+
+
+def test_a_list_that_cannot_be_written_is_told(box: GitBox) -> None:
+    box.commit("Begin", records())
+    (box.path / ".kontext/README.md").mkdir()
+    with pytest.raises(StoreError, match="cannot be written"):
+        list_store(box)
