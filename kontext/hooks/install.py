@@ -156,10 +156,13 @@ def _do(change: Change) -> None:
 
 def _keep(path: str, aside: str) -> None:
     """Give a hook a second name, so that there is one under the first at every moment."""
+    if os.path.islink(path):
+        os.symlink(os.readlink(path), aside)
+        return
     try:
-        os.link(path, aside, follow_symlinks=False)
-    except (OSError, NotImplementedError):
-        os.rename(path, aside)  # a file system without links
+        os.link(path, aside)
+    except OSError:
+        os.rename(path, aside)  # a file system without second names
 
 
 def _put(path: str, text: bytes) -> None:

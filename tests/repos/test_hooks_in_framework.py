@@ -43,7 +43,7 @@ def test_our_entry_is_added_and_nothing_else_changes(box: GitBox) -> None:
     argv = ("hooks", "install", "--pre-commit", URL, "--only", "commit-msg,post-commit")
     kontext(box, *argv, "--dry-run")
     assert file.read_text() == BEFORE
-    assert kontext(box, *argv).endswith("now run: pre-commit install\n")
+    assert kontext(box, *argv).endswith("note: pre-commit install makes Git run them\n")
     assert file.read_text() == AFTER
     assert kontext(box, *argv).startswith("nothing to do\n")
     assert file.read_text() == AFTER
