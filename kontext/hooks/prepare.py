@@ -11,9 +11,11 @@ import re
 from kontext.checks.cleanup import clean, read_cleanup
 from kontext.checks.known import staged_records
 from kontext.checks.messages import message_kind
+from kontext.checks.named import Records, Rules, check_values
 from kontext.checks.tokens import record_tokens
 from kontext.files import read_bytes, write_atomic
 from kontext.git.repo import decode
+from kontext.model import Trailer
 from kontext.store.governs import is_live
 from kontext.store.ids import stem_of
 from kontext.trailers import append_trailer
@@ -53,9 +55,12 @@ def prepare(repo: Repo, config: Config, git_values: Iterable[tuple[str, str]], p
         return
     tokens = record_tokens(config)
     new = text
-    for entry in _named(repo, staged_records(repo, config)):
+    records = Records(lambda: staged_records(repo, config))
+    for entry in _named(repo, records.entries):
         kind = config.get("store.kinds").get(entry.kind, {})
-        if token := kind.get("trailer") or tokens.get(entry.kind.casefold()):
+        token = kind.get("trailer") or tokens.get(entry.kind.casefold())
+        # What the check of the message would not let pass is not written: an id that two records have, for one.
+        if token and not check_values([(Trailer(token, entry.id), 0)], records, Rules(False, "error")):
             new = append_trailer(repo, new, token, entry.id, cleanup.comment)
     if new != text:
         new = new if lines else "\n\n" + new.lstrip("\n")  # room for the subject, and the blank line below it

@@ -87,3 +87,12 @@ def test_the_check_of_a_message_imports_nothing_heavy(asked: GitBox) -> None:
     # Records are read by the first check alone; the next ones find them kept.
     assert "kontext.store.words" in first
     assert "kontext.store.words" not in again
+
+
+def test_a_check_in_a_hook_imports_nothing_heavy(asked: GitBox) -> None:
+    asked.write(".git/COMMIT_EDITMSG", "S\n\nDecision: 0001-greet\n")
+    argv = ("-P", "-m", "kontext.hooks", "commit-msg", ".git/COMMIT_EDITMSG")
+    modules(asked, *argv)
+    mine = modules(asked, *argv) - modules(asked, "-c", "pass")
+    assert "kontext.checks.messages" in mine
+    assert mine & {*NEVER - {"shutil"}, "tantivy", "difflib"} == set()
