@@ -50,6 +50,22 @@ def front_matter_text(request: Request, path: RepoPath) -> str:
     return _front_matter(request, path, None)
 
 
+def kept_text(request: Request, path: RepoPath, dialect: str) -> str:
+    """Return the text of a draft as it is, but for its id; "" where another form can say all of it."""
+    from kontext.yamlio import RoundTrip
+
+    lines = split_lines(request.text)
+    end = read_page(path, request.text).first - 2
+    if end < 1 or path.endswith(".rst"):
+        return ""
+    trip = RoundTrip("".join(lines[1:end]), path, 2)
+    trip.set(["id"], stem_of(path))
+    plain = split_lines(front_matter_text(request, path))
+    added = set(split_lines(trip.text)).difference(plain)
+    is_edited = any(not line.startswith("supersedes:") for line in added)
+    return "".join((lines[0], trip.text, *lines[end:])) if is_edited or dialect == "frontmatter" else ""
+
+
 def _front_matter(request: Request, path: RepoPath, like: Neighbour | None) -> str:
     from kontext.yamlio import RoundTrip
 

@@ -70,7 +70,9 @@ def drafts(repo: Repo) -> list[Entry]:
 def promote(repo: Repo, config: Config, setting: Setting, knowledge: Knowledge, name: str, today: str) -> Captured:
     """Write a draft as a record and take it out of the inbox; raises what `capture` and `get_entry` raise."""
     draft = get_entry(drafts(repo), name)
-    done = capture(repo, config, setting, knowledge, from_entry(draft, today), today)
+    with open(draft.path, encoding="utf-8", errors="surrogateescape", newline="") as file:
+        request = from_entry(draft, today)._replace(text=file.read())
+    done = capture(repo, config, setting, knowledge, request, today)
     try:
         os.unlink(draft.path)
     except OSError as failed:

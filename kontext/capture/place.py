@@ -61,7 +61,9 @@ def find_spot(knowledge: Knowledge, setting: Setting, config: Config, kind: str)
     folder = folder.strip().removeprefix("./").strip("/")
     there = [source for source in same if series_folder(source.path) == folder]
     there.sort(key=lambda source: (source.entry.date, source.path))
-    numbering = str(own.get("numbering", "")) or _numbering_of([stem_of(one.path) for one in there])
+    usual = _numbering_of([stem_of(one.path) for one in there])
+    numbering = str(own.get("numbering", "")) or usual
+    there = [one for one in there if _numbering_of([stem_of(one.path)]) == usual]
     if not numbering:
         numbering = SEQUENTIAL if kind == DECISION and setting.adr_dir else DATE
     style = str(own.get("style", "")) or str(config.get("store.style"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from kontext.capture.compose import STYLES, Neighbour, compose, front_matter_text
+from kontext.capture.compose import STYLES, Neighbour, compose, front_matter_text, kept_text
 from kontext.capture.mark import Marker
 from kontext.capture.place import NUMBERINGS, Spot, find_spot, new_path
 from kontext.capture.request import Request, checked
@@ -104,6 +104,9 @@ def _composed(judge: Judge, knowledge: Knowledge, spot: Spot, request: Request, 
 
 def _texts(knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> Iterator[str]:
     like = Neighbour(spot.like.entry, decode(knowledge.tree.read(spot.like.path) or b"")) if spot.like else None
+    if request.text:
+        kept = kept_text(request, path, spot.style or (like.entry.dialect if like else "frontmatter"))
+        yield from filter(None, [kept])
     yield compose(request, path, spot.style, like)
     if not path.endswith(".rst"):
         yield front_matter_text(request, path)

@@ -16,7 +16,7 @@ from kontext.records import Record
 from kontext.store.active import CORE
 from kontext.store.dates import find_date
 from kontext.store.kinds import DECISION, FOLDERS, TAGGED, find_kind
-from kontext.text import clean_body
+from kontext.text import clean_body, valid_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Request(Record):
     tags: tuple[str, ...] = ()
     supersedes: tuple[str, ...] = ()
     commits: tuple[str, ...] = ()
+    text: str = ""  # the whole file where a draft is promoted: what somebody added to it is kept
 
 
 def checked_kind(word: str, custom: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -57,7 +58,7 @@ def checked_kind(word: str, custom: Sequence[str]) -> tuple[str, tuple[str, ...]
 
 def checked(request: Request) -> Request:
     """Return a request with a default status; raises UsageError for an empty title, a strange status or date."""
-    title = " ".join(request.title.split())
+    title = valid_text(" ".join(request.title.split()))
     if not title or not any(map(str.isalnum, title)):
         raise UsageError("a record needs a title", 'kontext capture --title "Prices are integer cents"')
     if request.status and request.status not in CORE:
@@ -65,7 +66,7 @@ def checked(request: Request) -> Request:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", request.date) or find_date(request.date) != request.date:
         raise UsageError(f"'{request.date}' is no day", "write it as YYYY-MM-DD")
     for path in request.paths:
-        if not path.strip() or path.startswith("..") or "\n" in path:
+        if not path.strip() or path.startswith("..") or not path.isprintable():
             raise UsageError(f"'{path}' is no path of this repository", "give paths or patterns from its top folder")
     status = request.status or ("accepted" if request.kind == DECISION else "")
     return request._replace(title=title, status=status)

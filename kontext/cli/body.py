@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 
 from kontext import process
 from kontext.errors import EXIT_FINDINGS, KontextError, UsageError
@@ -46,26 +45,35 @@ def read_body(body: str | None, file: str, otherwise: str) -> str | None:
             raise UsageError(f"{file} cannot be read: {failed.strerror or failed}") from None
         return _text(raw, file)
     if file or not (otherwise or os.isatty(0)):
-        return _text(sys.stdin.buffer.read(_LARGEST + 1), "stdin")
+        return _text(_stdin(), "stdin")
     return otherwise or None
 
 
 def edit_body(repo: Repo, title: str, kind: str, sections: tuple[str, ...]) -> str:
-    """Let the user write the text in Git's editor; raises NothingWritten when the template comes back unchanged."""
+    """Let the user write the text in Git's editor; raises NothingWritten when the template comes back unchanged.
+
+    The file stays, as that of a commit message does: what was written is not lost with what goes wrong later.
+    """
     template = "".join(f"## {name}\n\n\n" for name in sections) + _HELP.format(title=title, kind=kind)
     file = os.path.join(make_folder(kontext_folder(repo.git_dir)), "CAPTURE_EDITMSG.md")
     with open(file, "w", encoding="utf-8", errors="surrogateescape") as out:
         out.write(template)
     editor = decode(repo.ask("var", "GIT_EDITOR")).strip()
     status = process.converse(["sh", "-c", f'{editor} "$@"', editor, file], env=os.environ)
-    raw = read_bytes(file, _LARGEST)
-    os.unlink(file)
     if status:
-        raise NothingWritten(f"the editor '{editor}' ended with status {status}: nothing was written")
-    text = _text(raw, file)
+        raise NothingWritten(f"the editor '{editor}' ended with status {status}: nothing was written", f"see {file}")
+    text = _text(read_bytes(file, _LARGEST), file)
     if text == _text(template.encode("utf-8", "surrogateescape"), file):
         raise NothingWritten("the text was left as it was: nothing was written", "say why, or give it with --body TEXT")
     return text
+
+
+def _stdin() -> bytes:
+    try:
+        with open(0, "rb", closefd=False) as stdin:
+            return stdin.read(_LARGEST + 1)
+    except OSError:
+        return b""  # closed: there is no text
 
 
 def _text(raw: bytes | None, name: str) -> str:

@@ -12,6 +12,7 @@ from kontext.cli import capture_options as given
 from kontext.cli.body import edit_body, read_body
 from kontext.cli.options import Folder, Json
 from kontext.cli.store_here import open_store, show_captured
+from kontext.store.ids import get_entry
 from kontext.store.kinds import DECISION
 
 
@@ -44,6 +45,8 @@ def capture(
     request = start._replace(kind=name, title=title or start.title, status=status, date=date or start.date)
     request = request._replace(paths=governed, tags=(*given.words(tags), *extra), supersedes=given.words(supersedes))
     checked(request)
+    for replaced in request.supersedes:  # before anybody writes a text
+        get_entry([source.entry for source in here.knowledge.sources], replaced)
     text = read_body(body, file, start.body)
     if text is None:
         text = edit_body(here.repo, request.title, name, TEMPLATE.get(name, ()))

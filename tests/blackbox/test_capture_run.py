@@ -65,6 +65,12 @@ def test_the_text_comes_from_stdin_or_a_file(shop: GitBox) -> None:
     assert b"na\xefve\n\n## Decision\n\nx\n" in (shop.path / "adr/0003-third.md").read_bytes()
 
 
+def test_no_stdin_is_no_text(shop: GitBox) -> None:
+    argv = ["sh", "-c", '"$0" capture -t Second <&-', KONTEXT]
+    assert subprocess.run(argv, cwd=shop.path, env=shop.env, capture_output=True, check=True).stderr == b""
+    assert (shop.path / "adr/0002-second.md").exists()
+
+
 def test_an_editor_is_opened_on_a_terminal(shop: GitBox) -> None:
     editor = """f() { sed -i 's/^## Context$/&\\n\\nBecause of carts./' "$1"; }; f"""
     status, said = ask(shop, editor, "capture", "-t", "Second")
@@ -72,6 +78,7 @@ def test_an_editor_is_opened_on_a_terminal(shop: GitBox) -> None:
     text = (shop.path / "adr/0002-second.md").read_text()
     assert text.endswith("## Context\n\nBecause of carts.\n")
     assert "kontext:" not in text
+    assert "Because of carts." in (shop.path / ".git/kontext/CAPTURE_EDITMSG.md").read_text()
 
 
 @pytest.mark.parametrize("editor", [":", "false", 'f() { :> "$1"; }; f'])

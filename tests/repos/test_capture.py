@@ -299,6 +299,24 @@ def test_paths_are_the_common_folders_of_what_is_staged(box: GitBox) -> None:
     assert staged_patterns(open_all(box)[0], ["adr/0001-r.md"]) == ("src/a/",)
 
 
+def test_what_somebody_added_to_a_draft_is_kept(box: GitBox) -> None:
+    box.commit("Begin", {"adr/0001-r.md": NYGARD.format(n=1, title="R1"), "src/cart.py": "x\n"})
+    repo, *rest = open_all(box)
+    file = Path(write_draft(repo, ASKED).path)
+    text = file.read_text().replace("tags:", "summary: 'Short.' # why\nteam: {a: 1}\ntags:")
+    file.write_text(text)
+    made = promote(repo, *rest, "2026-11-30-carts-expire", TODAY)
+    assert (box.path / made.path).read_text() == text.replace("2026-11-30-carts-expire", "0002-carts-expire")
+    assert entry(box, "0002-carts-expire").summary == "Short."
+
+
+def test_the_name_is_like_those_of_most_records(box: GitBox) -> None:
+    names = {f"adr/{n:03d}-r{n}.md": NYGARD.format(n=n, title=f"R{n}") for n in (1, 2, 3)}
+    newest = NYGARD.format(n="", title="Overview").replace("2025-05-02", "2026-01-01")
+    box.commit("Begin", {**names, "adr/overview.md": newest})
+    assert write(box).path == "adr/004-carts-expire.md"
+
+
 def test_drafts_wait_outside_of_the_work_tree(box: GitBox) -> None:
     box.commit("Begin", {"adr/0001-r.md": NYGARD.format(n=1, title="R1"), "src/cart.py": "x\n"})
     repo, *rest = open_all(box)
