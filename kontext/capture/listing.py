@@ -7,6 +7,7 @@ are written or shown elsewhere.
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 
 from kontext.capture.lines import newline_of
@@ -18,6 +19,7 @@ from kontext.records import Record
 from kontext.store.chains import live_successors
 from kontext.store.governs import is_live
 from kontext.store.kinds import DECISION, FOLDERS
+from kontext.store.places import STORE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,8 +51,15 @@ def write_listing(repo: Repo, config: Config, setting: Setting, knowledge: Knowl
     """
     folder = setting.store_dir or find_spot(knowledge, setting, config, DECISION).folder
     name = str(config.get("store.index_file")) or _NAME
-    path = f"{folder}/{name}"
+    path = posixpath.normpath(f"{folder}/{name}")
+    place = knowledge.judge.place(path)
+    if path.startswith("..") or (place is not None and place.threshold == STORE):
+        raise StoreError(
+            f"{path} would be read as a record itself", "name another file: kontext config set store.index_file NAME"
+        )
     entries = [source.entry for source in knowledge.sources if source.path != path]
+    if not entries:
+        raise StoreError("there is no record to list", "kontext capture writes the first one")
     if setting.store_dir:
         entries = [entry for entry in entries if entry.path.startswith(f"{folder}/")]
     file = os.path.join(repo.top, path)
@@ -78,7 +87,7 @@ def render_list(entries: Sequence[Entry], path: RepoPath) -> str:
         rows = [_row(entry, path, [by_id[name] for name in live.get(entry.id, ()) if name in by_id]) for entry in same]
         name = FOLDERS.get(kind, kind).capitalize()
         parts.append("\n".join(([f"### {name}", ""] if len({e.kind for e in entries}) > 1 else []) + rows))
-    return "\n\n".join(parts) or "No records yet."
+    return "\n\n".join(parts)
 
 
 def _row(entry: Entry, path: RepoPath, successors: Iterable[Entry]) -> str:

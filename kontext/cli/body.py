@@ -18,8 +18,8 @@ _LARGEST = 1_000_000
 _COMMENT = re.compile(r"<!-- kontext: .*?-->\n?", re.DOTALL)
 _EMPTY_SECTION = re.compile(r"^#{1,6} [^\n]*\n+(?=#{1,2} |\Z)", re.MULTILINE)
 _HELP = """\
-<!-- kontext: {title} ({kind})
-Say why. This comment and empty sections are left out; leave all as it is to write nothing. -->
+<!-- kontext: the first line is the title of the {kind}, below it say why.
+This comment and empty sections are left out; leave all as it is to write nothing. -->
 """
 
 
@@ -29,11 +29,13 @@ class NothingWritten(KontextError):
     exit_code = EXIT_FINDINGS
 
 
-def read_body(body: str | None, file: str, otherwise: str) -> str | None:
-    """Return the text that was given; None when it has to be written in an editor.
+def will_ask(body: str | None, file: str, otherwise: str) -> bool:
+    """Tell whether the text has to be written in an editor: nothing gives one, and somebody sits at a terminal."""
+    return body is None and not file and not otherwise and os.isatty(0)
 
-    `otherwise` is taken where nothing else is given ("" = ask, on a terminal only). Raises UsageError.
-    """
+
+def read_body(body: str | None, file: str, otherwise: str) -> str:
+    """Return the text that was given, by option, file or stdin, else `otherwise`. Raises UsageError."""
     if body is not None and file:
         raise UsageError("--body and --file exclude each other")
     if body is not None:
@@ -44,17 +46,15 @@ def read_body(body: str | None, file: str, otherwise: str) -> str | None:
         except OSError as failed:
             raise UsageError(f"{file} cannot be read: {failed.strerror or failed}") from None
         return _text(raw, file)
-    if file or not (otherwise or os.isatty(0)):
-        return _text(_stdin(), "stdin")
-    return otherwise or None
+    return otherwise if otherwise and not file else _text(_stdin(), "stdin")
 
 
-def edit_body(repo: Repo, title: str, kind: str, sections: tuple[str, ...]) -> str:
-    """Let the user write the text in Git's editor; raises NothingWritten when the template comes back unchanged.
+def edit_text(repo: Repo, title: str, kind: str, sections: tuple[str, ...]) -> tuple[str, str]:
+    """Let the user write title and text in Git's editor; raises NothingWritten when the template comes back unchanged.
 
     The file stays, as that of a commit message does: what was written is not lost with what goes wrong later.
     """
-    template = "".join(f"## {name}\n\n\n" for name in sections) + _HELP.format(title=title, kind=kind)
+    template = f"# {title}\n\n" + "".join(f"## {name}\n\n\n" for name in sections) + _HELP.format(kind=kind)
     file = os.path.join(make_folder(kontext_folder(repo.git_dir)), "CAPTURE_EDITMSG.md")
     with open(file, "w", encoding="utf-8", errors="surrogateescape") as out:
         out.write(template)
@@ -62,10 +62,15 @@ def edit_body(repo: Repo, title: str, kind: str, sections: tuple[str, ...]) -> s
     status = process.converse(["sh", "-c", f'{editor} "$@"', editor, file], env=os.environ)
     if status:
         raise NothingWritten(f"the editor '{editor}' ended with status {status}: nothing was written", f"see {file}")
-    text = _text(read_bytes(file, _LARGEST), file)
-    if text == _text(template.encode("utf-8", "surrogateescape"), file):
+    raw = read_bytes(file, _LARGEST)
+    if raw == template.encode("utf-8", "surrogateescape") or not (raw or b"").strip():
         raise NothingWritten("the text was left as it was: nothing was written", "say why, or give it with --body TEXT")
-    return text
+    first, _, rest = (raw or b"").decode("utf-8", "surrogateescape").partition("\n")
+    has_title = first.startswith("# ") or first.rstrip() == "#"
+    heading = first[1:].strip() if has_title else title
+    if not heading:
+        raise NothingWritten("a record needs a title: nothing was written", f"the text is in {file}")
+    return heading, _text(rest.encode("utf-8", "surrogateescape") if has_title else raw, file)
 
 
 def _stdin() -> bytes:

@@ -9,7 +9,7 @@ from kontext.capture.inbox import write_draft
 from kontext.capture.record import capture as write
 from kontext.capture.request import Request, checked, checked_kind, from_commit, staged_patterns
 from kontext.cli import capture_options as given
-from kontext.cli.body import edit_body, read_body
+from kontext.cli.body import edit_text, read_body, will_ask
 from kontext.cli.options import Folder, Json
 from kontext.cli.store_here import open_store, show_captured
 from kontext.store.ids import get_entry
@@ -44,13 +44,15 @@ def capture(
         governed = staged_patterns(here.repo, [source.path for source in here.knowledge.sources])
     request = start._replace(kind=name, title=title or start.title, status=status, date=date or start.date)
     request = request._replace(paths=governed, tags=(*given.words(tags), *extra), supersedes=given.words(supersedes))
-    checked(request)
+    asks = will_ask(body, file, start.body)
+    checked(request._replace(title=request.title or (name if asks else "")))
     for replaced in request.supersedes:  # before anybody writes a text
         get_entry([source.entry for source in here.knowledge.sources], replaced)
-    text = read_body(body, file, start.body)
-    if text is None:
-        text = edit_body(here.repo, request.title, name, TEMPLATE.get(name, ()))
-    request = request._replace(body=text)
+    if asks:
+        title, text = edit_text(here.repo, request.title, name, TEMPLATE.get(name, ()))
+        request = request._replace(title=title, body=text)
+    else:
+        request = request._replace(body=read_body(body, file, start.body))
     if draft:
         return show_captured(write_draft(here.repo, request), here, json)
     return show_captured(write(here.repo, here.config, here.setting, here.knowledge, request, today), here, json)

@@ -81,6 +81,15 @@ def test_an_editor_is_opened_on_a_terminal(shop: GitBox) -> None:
     assert "Because of carts." in (shop.path / ".git/kontext/CAPTURE_EDITMSG.md").read_text()
 
 
+def test_the_command_that_a_remedy_names_asks_for_the_title_too(shop: GitBox) -> None:
+    editor = """f() { sed -i -e '1s/.*/# Second thoughts/' -e 's/^## Decision$/&\\n\\nBecause./' "$1"; }; f"""
+    status, said = ask(shop, editor, "capture", "--supersedes", "0001-first")
+    assert (status, said) == (0, "adr/0002-second-thoughts.md\nDecision: 0002-second-thoughts\n")
+    assert (shop.path / "adr/0002-second-thoughts.md").read_text().endswith("\n\n## Decision\n\nBecause.\n")
+    status, said = ask(shop, "f() { sed -i '/^## Decision/aBecause.' \"$1\"; }; f", "capture")
+    assert status == 1 and "a record needs a title" in said
+
+
 @pytest.mark.parametrize("editor", [":", "false", 'f() { :> "$1"; }; f'])
 def test_a_template_left_as_it_was_writes_nothing(shop: GitBox, editor: str) -> None:
     status, said = ask(shop, editor, "capture", "-t", "Second")

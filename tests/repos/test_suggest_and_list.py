@@ -91,6 +91,17 @@ def test_the_list_beside_records_is_no_record_itself(box: GitBox, folder: str) -
     assert list_store(box) == (f"{folder}/README.md", False)
 
 
+def test_no_list_that_would_be_taken_for_a_record(box: GitBox) -> None:
+    box.commit("Begin", {"a": "1"})
+    with pytest.raises(StoreError, match="no record to list"):
+        list_store(box)
+    text = "store:\n  kinds:\n    decision:\n      path: notes\n"
+    box.commit("Notes", {".kontext.yaml": text, "notes/a.md": "# A\n"})
+    with pytest.raises(StoreError, match="read as a record itself"):
+        list_store(box)
+    assert box.git("status", "--short") == ""
+
+
 def test_a_list_that_cannot_be_written_is_told(box: GitBox) -> None:
     box.commit("Begin", records())
     (box.path / ".kontext/README.md").mkdir()

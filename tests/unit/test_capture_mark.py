@@ -129,6 +129,14 @@ def test_a_new_record_says_what_it_replaced_and_loses_no_line(case: str) -> None
     assert len(after.supersedes) == len(before.supersedes) + 1
 
 
+def test_the_day_in_the_name_of_the_successor_is_not_the_day_of_the_record() -> None:
+    other = ("docs/adr/2026-01-02-new.md", b"# New\n\nStatus: accepted\n")
+    for raw in (b"# X\n\nStatus: accepted\n", b"# X\n\n## Status\n\nAccepted\n"):
+        for path, date in (("docs/adr/0007-x.md", ""), ("docs/adr/2025-05-02-x.md", "2025-05-02")):
+            after = entry_of(path, mark(path, raw, "superseded_by", other))
+            assert (after.status, after.date) == ("superseded", date)
+
+
 def test_bytes_that_are_no_utf8_survive() -> None:
     raw = b"---\ntitle: Caf\xe9\nstatus: accepted\n---\nna\xefve \xff\xfe\r\n"
     made = mark("docs/adr/0007-x.md", raw, "superseded_by")
