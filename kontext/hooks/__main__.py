@@ -42,6 +42,8 @@ def is_stopped(argv: list[str], environ: Mapping[str, str]) -> bool:
         from kontext.hooks.checks import CHECKED
 
         text, is_failure = CHECKED[argv[0]](argv[1:], environ)
+    except KeyboardInterrupt:
+        return True  # Git was told to stop, too
     except Exception as error:
         said = (str(error) or type(error).__name__).splitlines()[0]
         text, is_failure = f"kontext: {argv[0]} was not checked: {said}\n", False

@@ -64,7 +64,8 @@ def _refresh(event: str, env: Mapping[str, str]) -> None:
 
     background = (sys.executable, "-P", "-m", "kontext.hooks", "deepen")
     session = open_session(".", env, tolerant=True, background=background, by=event)
-    if event not in _SWITCHES or session.config.get(_SWITCHES[event]):
+    switches = ("hooks.background", *([_SWITCHES[event]] if event in _SWITCHES else []))
+    if all(map(session.config.get, switches)):
         session.paths()
         session.text()
 

@@ -35,7 +35,7 @@ def pushed(repo: Repo, arguments: list[str], environ: Mapping[str, str]) -> Iter
 def _told(environ: Mapping[str, str]) -> list[tuple[str, str]]:
     """Pairs of what is pushed and what is there."""
     if not environ.get("PRE_COMMIT"):
-        lines = (line.split() for line in sys.stdin.read().splitlines())
+        lines = (line.split(" ") for line in decode(sys.stdin.buffer.read()).split("\n"))
         return [(words[1], words[3]) for words in lines if len(words) == 4]
     # The framework closes stdin. A new branch comes by its name; by hand (its stage "manual") nothing is told.
     local = environ.get("PRE_COMMIT_TO_REF") or environ.get("PRE_COMMIT_LOCAL_BRANCH") or "HEAD"

@@ -172,6 +172,7 @@ def test_a_setting_switches_one_event_off(box: GitBox) -> None:
     box.git("config", "kontext.hooks.postCommit", "false")
     assert not refresh(box)
     assert not refresh(box, KONTEXT_SKIP="1", event="post-merge")
+    assert not refresh(box, event="post-merge", KONTEXT_HOOKS_BACKGROUND="false")
     assert refresh(box, "post-merge")
 
 

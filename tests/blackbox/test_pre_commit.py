@@ -135,3 +135,32 @@ def test_a_push_is_judged_and_the_index_follows(shop: Shop) -> None:
     done = shop.run("git", "push", "origin", "main:new")
     assert (done.returncode, "no record is named 'nope'" in done.stderr + done.stdout) == (1, True)
     assert (shop.path / ".git" / "kontext" / "index").is_dir()
+
+
+@pytest.mark.peers
+def test_whatever_git_does_goes_on_and_is_followed(shop: Shop) -> None:
+    """A merge, a rebase, an amend, a partial commit, a linked worktree: nothing unstaged is touched."""
+    shop.git("checkout", "-q", "-b", "aside", "main~1")
+    shop.write("aside.txt", "1\n")
+    shop.git("add", "aside.txt")
+    assert shop.run("git", "commit", "-q", "-m", "Aside").returncode == 0
+    shop.git("checkout", "-q", "-b", "work", "main")
+    shop.write("unstaged.txt", "mine\n")
+    for name in ("one.txt", "two.txt"):
+        shop.write(name, "1\n")
+    shop.git("add", "one.txt", "two.txt")
+    for argv in (
+        ("commit", "-q", "-m", "One", "one.txt"),
+        ("commit", "-q", "-m", "Two"),
+        ("commit", "-q", "--amend", "-m", "Two\n\nDecision: cents"),
+        ("merge", "-q", "--no-edit", "aside"),
+        ("rebase", "-q", "main"),
+        ("worktree", "add", "-q", "../linked", "aside"),
+    ):
+        done = shop.run("git", *argv)
+        assert done.returncode == 0, f"{argv}: {done.stdout}{done.stderr}"
+        assert (shop.path / "unstaged.txt").read_text() == "mine\n"
+    linked = Shop(shop.path.parent / "linked", shop.env)
+    done = linked.run("git", "commit", "--allow-empty", "-m", "S\n\nDecision: floats")
+    assert (done.returncode, "is superseded by cents" in done.stderr + done.stdout) == (1, True)
+    assert linked.run("git", "commit", "--allow-empty", "-m", "S\n\nDecision: cents").returncode == 0
