@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # Of a hook: not there, ours, ours of another version, ours and changed by hand, somebody else's.
 ABSENT, OURS, OUTDATED, EDITED, FOREIGN = "absent", "ours", "outdated", "edited", "foreign"
 _MANAGERS = (("pre-commit", b"pre-commit.com"), ("lefthook", b"call_lefthook"), ("overcommit", b"overcommit"))
+_MOVED = ".legacy"  # where pre-commit moves the hook it finds, and runs it first
 
 
 class HookState(Record):
@@ -51,6 +52,7 @@ class _File(Record):
     path: str
     text: bytes | None
     is_movable: bool = False  # a link, or not executable: never written into
+    beside: str = ""  # who runs this file before it runs its own
 
 
 def hook_states(place: Place) -> list[HookState]:
@@ -85,7 +87,7 @@ def _state(place: Place, event: str, file: _File) -> HookState:
     text = file.text
     if text is None:
         return HookState(event, ABSENT)
-    other = _other(text, place, event)
+    other = file.beside or _other(text, place, event)
     if not (script.is_own(text) or script.has_block(text)):
         return HookState(event, FOREIGN, other)
     wanted = _wanted(place, event, text)
@@ -118,7 +120,7 @@ def _install(place: Place, event: str, file: _File) -> Change | None:
         return Change(event, "renewed", path, _wanted(place, event, text))
     if place.is_plain or (script.is_shell(text) and not file.is_movable):
         return Change(event, "added to the script that is there", path, script.within(text, ours))
-    aside = path + script.CHAINED
+    aside = _aside(place, event)
     if os.path.lexists(aside):
         raise HookConflict(f"{aside} is in the way", "move it to another name")
     return Change(event, f"added before the hook that is there, now {event}{script.CHAINED}", path,
@@ -131,7 +133,7 @@ def _uninstall(place: Place, event: str, file: _File) -> Change | None:
     if text is None or state == FOREIGN:
         return None
     if script.is_chaining(text):
-        aside = path + script.CHAINED
+        aside = _aside(place, event)
         if os.path.lexists(aside):
             return Change(event, "removed; the hook that was there is back", path, moves_from=aside, moves_to=path)
         return Change(event, "removed", path)
@@ -202,8 +204,18 @@ def _load(place: Place, event: str) -> _File:
         text = b""  # a link that leads nowhere
     except OSError as error:
         raise HookConflict(f"cannot read {path}: {error.strerror or error}", "move it away") from error
+    moved = path + _MOVED
+    if b"pre-commit.com" in text and not script.has_block(text) and os.path.isfile(moved):
+        with open(moved, "rb") as file:
+            before = file.read()
+        if script.is_own(before) or script.has_block(before):
+            return _File(moved, before, beside="pre-commit")
     movable = os.path.islink(path) or not (place.is_plain or os.access(path, os.X_OK))
     return _File(path, text, movable)
+
+
+def _aside(place: Place, event: str) -> str:
+    return os.path.join(place.folder, event + script.CHAINED)
 
 
 def _shim(place: Place, event: str) -> bytes:
@@ -216,7 +228,7 @@ def _other(text: bytes, place: Place, event: str) -> str:
         return ""
     if script.is_chaining(text):
         try:
-            with open(os.path.join(place.folder, event + script.CHAINED), "rb") as file:
+            with open(_aside(place, event), "rb") as file:
                 text = file.read()
         except OSError:
             return ""

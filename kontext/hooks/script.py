@@ -17,8 +17,12 @@ _BLOCK = re.compile(
     rb"^" + MARK.encode() + rb"begin [a-z-]+ \d+.*?^" + MARK.encode() + rb"end\n", re.MULTILINE | re.DOTALL
 )
 _OWN = re.compile(rb"#![^\n]*\n" + MARK.encode() + rb"([a-z-]+) (\d+)\n")
-_CHAIN = f'exec "$0{CHAINED}" "$@"\n'.encode()
-_CHAINING = b"#!/bin/sh\n@BLOCK@" + f'[ -x "$0{CHAINED}" ] || exit 0 # Git would not run it either\n'.encode() + _CHAIN
+_CHAINING = b"""#!/bin/sh
+@BLOCK@next=${0%/*}/@EVENT@.kontext-chained
+[ -x "$next" ] || exit 0 # Git would not run it either
+exec "$next" "$@"
+"""
+_CHAINS = re.compile(rb'^exec "\$next" "\$@"\n\Z', re.MULTILINE)
 # What Git tells a pre-push hook on stdin is wanted twice, here and by what follows.
 _BOTH = (
     b"kontext_stdin=$(cat)\n"
@@ -44,7 +48,9 @@ def within(text: bytes, shim: bytes) -> bytes:
 
 def chaining(shim: bytes) -> bytes:
     """Return the script that runs our block and then the hook that was moved aside."""
-    return _CHAINING.replace(b"@BLOCK@", _block(shim))
+    own = _OWN.match(shim)
+    assert own is not None, "a shim without its line"
+    return _CHAINING.replace(b"@BLOCK@", _block(shim)).replace(b"@EVENT@", own[1])
 
 
 def without(text: bytes) -> bytes:
@@ -64,7 +70,7 @@ def has_block(text: bytes) -> bool:
 
 def is_chaining(text: bytes) -> bool:
     """Tell whether a script is the one of `chaining`, of whatever version."""
-    return has_block(text) and text.endswith(_CHAIN)
+    return has_block(text) and _CHAINS.search(text) is not None
 
 
 def version(text: bytes) -> int:
