@@ -6,6 +6,8 @@ Owns what a scalar means. Dates stay text as written everywhere; in front matter
 
 from __future__ import annotations
 
+import re
+
 from kontext.errors import ConfigError, InvalidEntry
 from kontext.yamlio.simple import simple_front_matter
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 
 _TAG = "tag:yaml.org,2002:"
 _DEEPEST = 60  # levels of nesting; more is an attack or an accident
+_LONGEST = 100_000  # characters; the parser takes a second or two for them
+_MOST_REPEATED = 10_000  # values that aliases may add to those that are written
+_BRACKETS = re.compile(r"[\[\]{}\n]")
+_TOO_DEEP = "YAML is nested too deep"
 
 
 class Table(dict[str, "Any"]):
@@ -75,30 +81,92 @@ def position(data: object, key: str) -> int:
 
 
 def compose(text: str) -> Any:
-    """Return ruamel's node tree of the one document in `text`, None when it is empty; raises BrokenYamlError."""
+    """Return ruamel's node tree of the one document in `text`, None when it is empty.
+
+    Raises BrokenYamlError, also for what only costs time: length, nesting without end, aliases that multiply.
+    """
+    if len(text) > _LONGEST:
+        raise BrokenYamlError(f"more than {_LONGEST:,} characters of YAML", 1)
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     clean = text.encode("utf-8", "replace").decode()
+    _refuse_towers(clean)
     try:
-        return YAML(typ="safe", pure=True).compose(clean)
+        parser = YAML(typ="safe", pure=True)
+        parser.max_depth = _DEEPEST + 1
+        parser.composer.warn_double_anchors = False  # YAML allows it, and a warning would go to the terminal
+        root = parser.compose(clean)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        raise BrokenYamlError(f"broken YAML: {error.problem or error.context}", mark.line + 1 if mark else 1) from None
+        line = mark.line + 1 if mark else 1
+        if type(error).__name__ == "MaxDepthExceededError":  # a name that older versions do not have
+            raise BrokenYamlError(_TOO_DEEP, line) from None
+        raise BrokenYamlError(f"broken YAML: {error.problem or error.context}", line) from None
     except RecursionError:
-        raise BrokenYamlError("YAML is nested too deep", 1) from None
+        raise BrokenYamlError(_TOO_DEEP, 1) from None
     except (YAMLError, ValueError) as error:
         # Characters YAML forbids are reported with their offset only.
         at = getattr(error, "position", 0)
         raise BrokenYamlError(
             "broken YAML: a character that YAML does not allow", clean.count("\n", 0, at) + 1
         ) from None
+    if root is not None and "*" in clean:
+        _Extent().measure(root)
+    return root
+
+
+def _refuse_towers(text: str) -> None:
+    """Refuse a line that opens brackets without end: the parser looks ahead on a line, and takes a second for each."""
+    if text.count("[") + text.count("{") <= _DEEPEST:
+        return
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        char = found[0]
+        if char == "\n":
+            depth = 0
+        else:
+            depth += 1 if char in "[{" else -1
+            if depth > _DEEPEST:
+                raise BrokenYamlError(_TOO_DEEP, text.count("\n", 0, found.start()) + 1)
+
+
+class _Extent:
+    """How large a document is once every alias stands for what it names; each node is looked at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[int, int]] = {}  # node -> (values, levels)
+
+    def measure(self, node: Any) -> tuple[int, int]:
+        """Return (values, levels) of a node. Raises BrokenYamlError where that is more than anybody writes."""
+        name = id(node)
+        line = node.start_mark.line + 1
+        if name in self._known:
+            values, levels = self._known[name]
+            if not values:
+                raise BrokenYamlError("an alias names what it stands in", line)
+            return values, levels
+        self._known[name] = (0, 0)  # not finished
+        parts: Any = () if node.id == "scalar" else node.value
+        if node.id == "mapping":
+            parts = [part for pair in node.value for part in pair]
+        values, levels = 1, 0
+        for part in parts:
+            inner, below = self.measure(part)
+            values += inner
+            levels = max(levels, below)
+        if levels > _DEEPEST:
+            raise BrokenYamlError(_TOO_DEEP, line)
+        if values > len(self._known) + _MOST_REPEATED:
+            raise BrokenYamlError(f"its aliases stand for more than {_MOST_REPEATED:,} values", line)
+        self._known[name] = (values, levels + 1)
+        return self._known[name]
 
 
 def build(node: Any, scalar: Callable[[Any], Any], *, offset: int = 0, twice: bool = False, level: int = 0) -> Any:
     """Turn a node tree into data. `offset` is added to lines; with `twice` equal keys raise BrokenYamlError.
 
-    An alias shares the data of its anchor, so that a small text cannot become a huge tree.
+    An alias shares the data of its anchor; `compose` bounds what that comes to for those who walk it.
     """
     return _Builder(scalar, offset, twice).build(node, level)
 
@@ -116,7 +184,7 @@ class _Builder:
         if id(node) in self._made:
             return self._made[id(node)]
         if level > _DEEPEST:
-            raise BrokenYamlError("YAML is nested too deep", node.start_mark.line + 1)
+            raise BrokenYamlError(_TOO_DEEP, node.start_mark.line + 1)
         if node.id == "mapping":
             made: Any = Table()
             self._made[id(node)] = made  # before its content, which may name it

@@ -68,3 +68,15 @@ def test_a_file_without_title_is_told() -> None:
     assert not view.entries
     assert [(p.path, p.line) for p in view.problems] == [(".kontext/decisions/a.md", 1)]
     assert parse_entry("src/a.py", "x") == NotARecord("not a Markdown or reStructuredText file")
+
+
+def test_front_matter_that_only_costs_time_is_read_line_by_line() -> None:
+    lines = ["a: &a [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join(['*a' + (str(n - 1) if n > 1 else '')] * 9)}]" for n in range(1, 9)]
+    for more in ("\n".join([*lines, "tags: *a8", "paths: *a8"]), f"x: {'[' * 20_000}", "tags: &t [*t]"):
+        path = ".kontext/decisions/x.md"
+        text = f"---\ntitle: Cents\nstatus: accepted\n{more}\n---\n\nBody.\n"
+        view = find_entries({path: text.encode()}.get, [path])
+        assert [(entry.title, entry.status) for entry in view.entries] == [("Cents", "accepted")]
+        assert [problem.path for problem in view.problems] == [path]
+        assert view.problems[0].line > 3

@@ -41,9 +41,50 @@ def test_broken_yaml_is_an_error_with_its_line(text: str, line: int, word: str) 
     assert word in caught.value.message
 
 
-def test_aliases_cannot_become_a_huge_tree() -> None:
-    text = "a0: &a0 [x, x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 50))
-    assert len(load(text, "f")) == 50
+BOMB = 'a: &a ["x", "x", "x", "x", "x", "x", "x", "x", "x"]\n' + "".join(
+    f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n" for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+)
+CHAIN = f"a0: &a0 {'[' * 58}{']' * 58}\n" + "".join(f"a{n}: &a{n} {'[' * 58}*a{n - 1}{']' * 58}\n" for n in range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "word"),
+    [
+        (f"{BOMB}why: {{limit: *i}}\n", 5, "aliases stand for more than 10,000 values"),
+        ("a: &a {k: 1, l: 2}\nb:\n  <<: [" + "*a, " * 5000 + "]\n", 3, "aliases stand for more"),
+        ("a: &a " + "x" * 9 + "\ntags: [" + "*a, " * 11000 + "]\n", 2, "aliases stand for more"),
+        (CHAIN, 2, "nested too deep"),
+        ("a: 1\nb: &b [x, *b]\n", 2, "an alias names what it stands in"),
+        ("a: &b {k: *b}\n", 1, "an alias names what it stands in"),
+        ("a: 1\nx: " + "[" * 5000 + "]" * 5000, 2, "nested too deep"),
+        ("x: " + "{a: " * 5000, 1, "nested too deep"),
+        ("x: " + "[a," * 5000, 1, "nested too deep"),
+        ("x: " + "[\n" * 5000, 61, "nested too deep"),
+        ("- " * 5000 + "a", 1, "nested too deep"),
+        ("\n".join(" " * n + "a:" for n in range(100)), 61, "nested too deep"),
+        ("x: [" + "[]," * 40000 + "]", 1, "more than 100,000 characters"),
+    ],
+)
+def test_what_would_only_cost_time_is_refused_with_its_line(text: str, line: int, word: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(text, "f.yaml")
+    assert word in caught.value.message
+    assert (caught.value.path, caught.value.line) == ("f.yaml", line)
+    with pytest.raises(InvalidEntry) as refused:
+        load_front_matter(text, "r.md", 2)
+    assert (refused.value.path, refused.value.line) == ("r.md", line + 1)
+    with pytest.raises(ConfigError):
+        RoundTrip(text, "f.yaml").set(["z"], 1)
+
+
+def test_aliases_and_brackets_in_measure_are_fine() -> None:
+    shared = "a: &a [x, y]\nb: [" + "*a, " * 1000 + "]\n"
+    assert load(shared, "f")["b"] == [["x", "y"]] * 1000
+    assert load("x: " + "[" * 50 + "]" * 50 + "\ny: [" + "[], " * 500 + "]\n", "f")["y"] == [[]] * 500
+
+
+def test_an_anchor_that_is_set_twice_stands_for_the_last_value() -> None:
+    assert load("a: &x 1\nb: *x\nc: &x 2\nd: *x\n", "f") == {"a": 1, "b": 1, "c": 2, "d": 2}
 
 
 def test_front_matter_keeps_scalars_as_written() -> None:
