@@ -85,7 +85,9 @@ class GitCommandError(GitError):
     """A Git program failed. `argv` as run, `status` its exit status, `stderr` decoded tolerantly."""
 
     def __init__(self, argv: tuple[str, ...], status: int, stderr: str) -> None:
-        said = next((line for line in stderr.splitlines() if line.strip()), "no message")
+        lines = [line for line in stderr.splitlines() if line.strip()]
+        fatal = [line for line in lines if line.startswith(("fatal:", "error:"))]
+        said = next(iter([*fatal, *lines]), "no message")
         super().__init__(f"git {_verb(argv)} failed ({status}): {said.removeprefix('fatal: ')}")
         self.argv = argv
         self.status = status

@@ -15,7 +15,7 @@ from kontext.git.history import commit_diff, read_commits
 from kontext.git.lines import read_blob
 from kontext.git.renames import commit_files
 from kontext.git.repo import find_commit
-from kontext.git.tree import exists_at
+from kontext.git.tree import exists_at, skipped_files
 from kontext.records import Record
 from kontext.secrets import is_secret_file
 from kontext.text import first_sentences
@@ -117,6 +117,8 @@ def _content(session: Session, path: RepoPath) -> str:
         raw = read_blob(repo, path, "HEAD") if exists_at(repo, "HEAD", path) == "file" else None
     else:
         raw = _from_work_tree(repo.top, path)
+        if raw is None and path in skipped_files(repo):  # a sparse checkout leaves it out
+            raw = read_blob(repo, path, "HEAD")
     if raw is None:
         raise PathProblem(f"no file {path} in this repository", "git ls-files lists them", path)
     return decode_text(raw)

@@ -10,8 +10,8 @@ import re
 
 from kontext.records import Record
 from kontext.store.ids import number_of, stem_of
-from kontext.store.kinds import DECISION, FOLDERS
-from kontext.store.places import STORE_DIRS
+from kontext.store.kinds import DECISION
+from kontext.store.places import STORE_DIRS, kind_folders
 from kontext.store.series import series_folder
 from kontext.text import slug
 
@@ -57,7 +57,7 @@ def find_spot(knowledge: Knowledge, setting: Setting, config: Config, kind: str)
         folder = min(counts, key=lambda name: (-counts[name], name))
     else:
         store = setting.store_dir or STORE_DIRS[0]
-        folder = f"{store}/{own.get('dir') or FOLDERS.get(kind, kind)}"
+        folder = kind_folders({kind: own}, store)[kind]
     folder = folder.strip().removeprefix("./").strip("/")
     there = [source for source in same if series_folder(source.path) == folder]
     there.sort(key=lambda source: (source.entry.date, source.path))

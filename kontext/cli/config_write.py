@@ -10,9 +10,8 @@ import typer
 from kontext.cli.asking import open_here
 from kontext.cli.options import LAYERS, Folder, Layer
 from kontext.cli.progress import Progress
-from kontext.config import config_files, config_set, config_starter
+from kontext.config import config_files, config_init, config_set
 from kontext.errors import EXIT_OK, UsageError
-from kontext.files import write_atomic
 
 
 def set_key(
@@ -29,7 +28,6 @@ def set_key(
     if bool(values) == unset:
         raise UsageError("a key needs a value, or --unset", f"kontext config set {name} VALUE")
     file = _file(layer)
-    os.makedirs(os.path.dirname(file), exist_ok=True)
     given = values or []
     config_set(file, name, None if unset else given[0] if len(given) == 1 else given)
     return EXIT_OK
@@ -43,8 +41,7 @@ def init(layer: Layer = "committed", folder: Folder = "") -> int:
     file = _file(layer)
     if os.path.exists(file):
         raise UsageError(f"{file} exists already", "kontext config set changes it")
-    os.makedirs(os.path.dirname(file), exist_ok=True)
-    write_atomic(file, config_starter().encode())
+    config_init(file)
     print(file)
     return EXIT_OK
 

@@ -12,13 +12,14 @@ from kontext.config.load import Config, config_files, load_config
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.config.json_schema import schema, schema_file
-    from kontext.config.write import config_set, config_starter
+    from kontext.config.write import config_init, config_set, config_starter
 
 __all__ = [
     "KEYS",
     "Config",
     "Key",
     "config_files",
+    "config_init",
     "config_set",
     "config_starter",
     "load_config",
@@ -29,7 +30,7 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     # What only `kontext config` and editors need is not paid for by every command.
-    if name in ("config_set", "config_starter"):
+    if name in ("config_init", "config_set", "config_starter"):
         from kontext.config import write
 
         return getattr(write, name)

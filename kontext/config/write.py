@@ -5,6 +5,8 @@ Owns `config set` and `config init`. What stands in a file already keeps its com
 
 from __future__ import annotations
 
+import os
+
 from kontext.config.keys import KEYS, SECTIONS, Key, closest
 from kontext.config.values import check, check_text
 from kontext.errors import ConfigError
@@ -50,7 +52,20 @@ def config_set(path: str, name: str, value: Any) -> None:
     else:
         edit.set(name.split("."), new)
     if edit.text != text:
-        write_atomic(path, edit.text.encode("utf-8-sig" if has_mark else "utf-8"))
+        _save(path, edit.text.encode("utf-8-sig" if has_mark else "utf-8"))
+
+
+def config_init(path: str) -> None:
+    """Write the commented starter to a file; the folder is made. Raises ConfigError where it cannot be written."""
+    _save(path, config_starter().encode())
+
+
+def _save(path: str, content: bytes) -> None:
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        write_atomic(path, content)
+    except OSError as failed:
+        raise ConfigError(f"cannot be written: {failed.strerror or failed}", "make it writable", path) from None
 
 
 def config_starter() -> str:

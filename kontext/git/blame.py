@@ -12,6 +12,7 @@ import time
 
 from kontext import process
 from kontext.errors import EXIT_GIT_USAGE, GitCommandError, PathProblem, UnknownRevision, UsageError
+from kontext.git.lines import read_work_tree
 from kontext.git.repo import Repo, config_values, decode, failure, find_commit, unquote
 from kontext.git.tree import FOLDER, SUBMODULE, entry_at, is_tracked
 from kontext.model import BlameHunk, LineSpan, Oid, RepoPath
@@ -67,7 +68,8 @@ def blame(
     ignored = ignore or IgnoreRevs()
     if rev is None and not _on_disk(repo, path):
         rev = "HEAD"
-    argv = repo.argv("-c", "core.quotePath=false", "blame", "--porcelain", "--root", *ignored.options)
+    argv = repo.argv("-c", "core.quotePath=false", "blame", "--porcelain", "--root", "--no-textconv")
+    argv += ignored.options
     argv += ["-w", "-M", "-C"] if stopgap else []
     for part in lines:
         argv += ["-L", part if isinstance(part, str) else f"{part.first},{part.last}"]
@@ -253,7 +255,10 @@ def _load(path: str) -> bytes | None:
 
 def _contents(repo: Repo, path: RepoPath, rev: str | None) -> bytes | None:
     if rev is None and _on_disk(repo, path):
-        return _load(os.path.join(repo.top, path))
+        try:
+            return read_work_tree(repo, path)
+        except OSError:
+            return None
     entry = entry_at(repo, rev or "HEAD", path)
     return None if entry is None or entry[0] in (FOLDER, SUBMODULE) else repo.ask("cat-file", "blob", entry[1])
 

@@ -6,6 +6,7 @@ Owns reading a few lines of one file. Must not know blame.
 from __future__ import annotations
 
 import os
+import stat
 
 from kontext import process
 from kontext.git.repo import Repo, decode
@@ -26,11 +27,25 @@ def read_lines(repo: Repo, path: RepoPath, span: LineSpan, rev: str | None = Non
 def _content(repo: Repo, path: RepoPath, rev: str | None) -> bytes:
     if rev is None and not repo.is_bare:
         try:
-            with open(os.path.join(repo.top, path), "rb") as file:
-                return file.read()
+            return read_work_tree(repo, path)
         except OSError:
             rev = "HEAD"
     return read_blob(repo, path, rev or "HEAD") or b""
+
+
+def read_work_tree(repo: Repo, path: RepoPath) -> bytes:
+    """Return what Git would store of a path: of a link its target's name, never what lies behind it.
+
+    Raises OSError where there is no such file, or a pipe or device.
+    """
+    path = os.path.join(repo.top, path)
+    mode = os.lstat(path).st_mode
+    if stat.S_ISLNK(mode):
+        return os.readlink(os.fsencode(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(f"{path} is not a regular file")
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def read_blob(repo: Repo, path: RepoPath, rev: str) -> bytes | None:

@@ -52,11 +52,12 @@ def render_entry(entry: Decision, style: Style) -> list[str]:
     return [*rows, "  " + paint(style, "dim", clean(entry.path))]
 
 
-def render_range(commits: tuple[Past, ...], style: Style) -> list[str]:
-    """Return the lines that list the commits of a range."""
+def render_range(commits: tuple[Past, ...], total: int, style: Style) -> list[str]:
+    """Return the lines that list commits; `total` is how many there are, 0 = no others."""
     if not commits:
         return []
-    rows = [paint(style, "heading", "Commits")]
+    counted = f"  ({len(commits)} of {total}, decisions first)" if total > len(commits) else ""
+    rows = [paint(style, "heading", "Commits") + paint(style, "dim", counted)]
     for one in commits:
         subject = fit(flat(one.subject), style.width - 23 if style.width else 0)
         rows.append(f"  {commit(style, one.oid)}  {day(style, one.date)}  {subject}")

@@ -33,7 +33,7 @@ def render_why(why: Why, style: Style, explain: bool = False) -> str:
         _earlier(why, style, explain),
         render_commit(why.commit, style) if why.commit else [],
         render_entry(why.entry, style) if why.entry else [],
-        render_range(why.commits, style),
+        render_range(why.commits, why.history_total if why.target.kind == "range" else 0, style),
         hit_lines(why.hits, style, explain),
         _decisions(why.decisions, style, explain),
         _module(why.module, style),
@@ -111,10 +111,10 @@ def _source(verdict: Verdict, style: Style) -> str:
 
 
 def _last_change(why: Why) -> str:
-    changes: list[Origin | Past] = [*why.lines[:1], *why.history[:1]]
+    changes: list[Origin | Past] = [*why.lines] or [*why.history]
     if not changes:
         return ""
-    newest = changes[0]
+    newest = max(changes, key=lambda one: one.date[:19])
     return flat(f"Last changed by {newest.oid[:7]}, {newest.date[:10]}, {person(newest.author)}: {newest.subject}")
 
 
@@ -253,7 +253,8 @@ def _history(why: Why, style: Style, explain: bool) -> list[str]:
     if not why.history:
         return []
     total = max(why.history_total, len(why.history))
-    left_out = f"{len(why.history)} of {total}, decisions first" if total > len(why.history) else f"{total}"
+    of = f"the newest {total}" if why.history_more else str(total)
+    left_out = f"{len(why.history)} of {of}, decisions first" if total > len(why.history) else f"{total}"
     title = f"History of {clean(why.target.path) or '.'}" if why.target.kind != "topic" else "History"
     rows = [f"{paint(style, 'heading', title)}  {paint(style, 'dim', f'({left_out})')}"]
     for past in why.history:

@@ -133,6 +133,7 @@ class Why(Record):
     module: Decision | None = None
     history: tuple[Past, ...] = ()
     history_total: int = 0  # commits looked at, 0 = history not asked for
+    history_more: bool = False  # there may be older ones
     commit: CommitDetail | None = None  # target.kind == "commit"
     commits: tuple[Past, ...] = ()  # target.kind == "range"
     hits: tuple[Hit, ...] = ()  # target.kind == "topic"

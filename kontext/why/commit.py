@@ -61,9 +61,10 @@ def explain_range(ground: Ground, wanted: Wanted) -> Why:
     for commit in commits:
         score, signals = score_commit(commit.author, commit.subject, commit.body, trailers.get(commit.oid, ()))
         past.append(Past(commit.oid, commit.date, commit.author, commit.subject, score, signals))
-    shaped = [one for one in past if one.score >= DECISION_SCORE]
-    shown = sorted(shaped, key=lambda one: -one.score)[: ground.limit]
-    chosen = [one for one in past if one in shown] or past[: ground.limit]
+    shaped = sorted((one for one in past if one.score >= DECISION_SCORE), key=lambda one: -one.score)[: ground.limit]
+    kept = {one.oid for one in shaped}
+    decisions_first = [one for one in past if one.oid in kept] + [one for one in past if one.oid not in kept]
+    chosen = decisions_first[: ground.limit]
     return Why(
         target=Target("range", wanted.text),
         verdict=Verdict("" if past else f"{wanted.text} holds no commits."),

@@ -42,6 +42,7 @@ def explain_entry(ground: Ground, wanted: Wanted) -> Why:
         commits=tuple(_carrying(ground, entry)),
         history=past.chosen,
         history_total=past.total,
+        history_more=past.more,
     )
 
 

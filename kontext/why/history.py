@@ -25,19 +25,24 @@ class History(Record):
 
     chosen: tuple[Past, ...]
     total: int
+    more: bool = False  # the count looked at is the most that is
 
 
 def history_of(ground: Ground, path: RepoPath) -> History:
-    """Return decision-shaped commits among the last `why.commits` touching a path, and the latest three."""
-    looked_at = _touching(ground, path, int(ground.session.config.get("why.commits")))
+    """Return decision-shaped commits among the last `why.commits` touching a path, then the latest three."""
+    most = int(ground.session.config.get("why.commits"))
+    looked_at = _touching(ground, path, most)
     shaped = [past for past in looked_at if past.score >= DECISION_SCORE][: ground.limit]
     latest = looked_at[: min(LATEST, ground.limit)]
-    keep = {past.oid for past in shaped} | {past.oid for past in latest}
     newest = {past.oid for past in latest}
-    chosen = [past._replace(latest=past.oid in newest) for past in looked_at if past.oid in keep]
+    decided = {past.oid for past in shaped}
+    ordered = [*shaped, *(past for past in latest if past.oid not in decided)]
+    chosen = [past._replace(latest=past.oid in newest) for past in ordered]
+    if ground.request.limit:  # asked for: the latest count, too
+        chosen = chosen[: ground.request.limit]
     if ground.request.explain:
         chosen = explained(ground, chosen)
-    return History(tuple(chosen), len(looked_at))
+    return History(tuple(chosen), len(looked_at), len(looked_at) == most)
 
 
 def explained(ground: Ground, past: list[Past]) -> list[Past]:

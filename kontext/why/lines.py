@@ -9,7 +9,7 @@ from kontext.git.blame import blame
 from kontext.git.lines import read_lines
 from kontext.model import LineSpan
 from kontext.signals import reason_sentence, score_commit
-from kontext.why.answer import Origin, Seen, Target, Why
+from kontext.why.answer import Origin, Seen, Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined, module_of
 from kontext.why.history import history_of
 from kontext.why.tracing import Tracing
@@ -38,14 +38,14 @@ def explain_lines(ground: Ground, wanted: Wanted) -> Why:
 def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     origins = tracing.origins(wanted.ranges or [LineSpan(wanted.first, wanted.last)])
     committed = [one for one in origins if one.hunk.oid.strip(_UNCOMMITTED)]
+    is_committed = bool(committed)
     if len(committed) < len(origins):
         ground.say(
             "these lines are not committed yet" if not committed else "some of these lines are not committed yet"
         )
         if not committed:
             committed = _around(ground, tracing, origins)
-    spans = sorted(span for one in origins for span in one.spans)
-    first, last = spans[0].first, max(span.last for span in spans)
+    first, last = _asked(wanted, origins)
     commits = ground.commits(
         [one.hunk.oid for one in committed] + [s.oid for one in committed for s in one.seen_through]
     )
@@ -69,7 +69,7 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
         lines = (_with_merge(ground, lines[0], merge_search.finish()), *lines[1:])
     return Why(
         target=Target("lines", wanted.text, wanted.path, first, last, ground.request.rev),
-        verdict=verdict_of(lines, decisions),
+        verdict=verdict_of(lines, decisions) if is_committed else _uncommitted(lines),
         code=code,
         lines=lines,
         seen=_seen(committed, commits),
@@ -78,7 +78,23 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
         module=module_of(ground, wanted.path),
         history=past.chosen,
         history_total=past.total,
+        history_more=past.more,
     )
+
+
+def _asked(wanted: Wanted, origins: list[LineOrigin]) -> tuple[int, int]:
+    """The lines as they were asked for; those that a function or pattern named are Git's to tell."""
+    if wanted.first:
+        return wanted.first, wanted.last
+    spans = [span for one in origins for span in one.spans]
+    return min(span.first for span in spans), max(span.last for span in spans)
+
+
+def _uncommitted(near: tuple[Origin, ...]) -> Verdict:
+    """No commit made these lines: what is told is about the nearest line that one made."""
+    if not near:
+        return Verdict("Not committed yet.")
+    return Verdict(f"Not committed yet. Of line {near[0].spans[0].first}, the nearest that is:")
 
 
 def _around(ground: Ground, tracing: Tracing, origins: list[LineOrigin]) -> list[LineOrigin]:

@@ -44,6 +44,7 @@ def explain_path(ground: Ground, wanted: Wanted) -> Why:
         module=module_of(ground, path) if path else None,
         history=past.chosen,
         history_total=past.total,
+        history_more=past.more,
     )
 
 
@@ -100,11 +101,12 @@ def _unknown(ground: Ground, path: RepoPath, rev: str) -> PathProblem:
         entry = entry_at(ground.repo, rev, folder)
         if entry is not None and entry[0] == SUBMODULE:
             inside = path[len(folder) + 1 :]
-            return PathProblem(f"{path} is in the submodule {folder}", f"git -C {folder} why {inside}", path)
+            return PathProblem(f"{path} is in the submodule {folder}", f"git -C '{folder}' why '{inside}'", path)
     if is_untracked(ground, path):
         return PathProblem(f"{path} is not tracked by Git: it has no history", f"git add '{path}' && git commit", path)
     where = f"at {rev}" if ground.repo.head else "here"
-    return PathProblem(f"no file {path} {where}, and no commit ever had it", "git ls-files lists them all", path)
+    until = f"no commit up to {rev}" if ground.rev else "no commit"
+    return PathProblem(f"no file {path} {where}, and {until} ever had it", "git ls-files lists them all", path)
 
 
 def _verdict(past: History, has_decisions: bool) -> Verdict:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from kontext.errors import PathProblem, UsageError
+from kontext.errors import PathProblem, UnknownRevision, UsageError
 from kontext.model import LineSpan, RepoPath
 from kontext.records import Record
 
@@ -23,6 +23,7 @@ _HASH = re.compile(
 )
 _NUMBERS = re.compile(r"(?P<first>[0-9]{1,9})?(?:,(?P<last>[+-]?[0-9]{1,9})?)?")
 _HEX = re.compile(r"[0-9a-fA-F]{4,64}")
+_REVISION = re.compile(r"HEAD|@|\S+[~^]\d*|\S+@\{[^}]*\}|[\w./-]*[\w-]\.{2,3}[\w-][\w./~^-]*|v\d+(?:\.\d+)+")
 _SYMBOL = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#)[^\W\d][\w$]*)*(?:\(\))?")
 FEWEST_SURE_DIGITS = 7  # of an oid prefix that wins over every other thing of that name
 
@@ -71,7 +72,7 @@ def decide(text: str, place: Place, ask: Questions) -> Wanted:
         or _as_former_path(text, place, ask)
         or _as_revision(text, ask)
         or _as_name(text, ask)
-        or Wanted("topic", text)
+        or _as_topic(text)
     )
 
 
@@ -190,6 +191,13 @@ def _as_name(text: str, ask: Questions) -> Wanted | None:
     if _SYMBOL.fullmatch(text) and ask.is_symbol(text):
         return Wanted("symbol", text)
     return None
+
+
+def _as_topic(text: str) -> Wanted:
+    """Any other text; but what can only be a revision is a wrong one, not something to search for."""
+    if _REVISION.fullmatch(text):
+        raise UnknownRevision(text, "in a shallow clone, git fetch --deepen brings more; git log lists what is there")
+    return Wanted("topic", text)
 
 
 def _is_range(text: str) -> bool:

@@ -18,6 +18,8 @@ def explain_topic(ground: Ground, wanted: Wanted) -> Why:
     """Answer with a search over everything."""
     options = SearchOptions(ground.request.now, limit=ground.request.limit, explain=ground.request.explain)
     result = search(ground.session, wanted.text, options)
+    if not any(letter.isspace() for letter in wanted.text):
+        ground.say(f"no file, commit or record is called '{wanted.text}': it was searched for")
     for note in result.notes:
         ground.say(note)
     verdict = Verdict("") if result.hits else Verdict(f"Nothing is recorded about '{wanted.text}'.")

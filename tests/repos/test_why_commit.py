@@ -50,7 +50,7 @@ def test_a_range_is_summed_up(shop: GitBox) -> None:
     shop.commit("Touch", {"x": "1\n"})
     answer = why(shop, "HEAD~2..HEAD")
     assert (answer.target.kind, answer.history_total) == ("range", 2)
-    assert [one.subject for one in answer.commits] == ["Replace float prices by integer cents (#812)"]
+    assert [one.subject for one in answer.commits] == ["Replace float prices by integer cents (#812)", "Touch"]
     assert [one.id for one in answer.decisions] == ["cents"]
     assert why(shop, "HEAD..HEAD").verdict.text == "HEAD..HEAD holds no commits."
     assert isinstance(refused(shop, "HEAD~2..nope", commits_only=True), UnknownRevision)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -84,9 +86,39 @@ def test_lines_that_are_not_committed_say_so_and_answer_beside_them(shop: GitBox
     staged = why(shop, "fresh.py:1")
     assert (staged.lines, staged.verdict.text, staged.notes) == (
         (),
-        "No recorded reason.",
+        "Not committed yet.",
         ("these lines are not committed yet",),
     )
+    assert answer.verdict == ("Not committed yet. Of line 2, the nearest that is:", "", 0.0)
+
+
+def test_the_lines_told_are_the_lines_asked_about(shop: GitBox) -> None:
+    shop.commit("Space", {"gap.py": "a = one_of_these()\n\n\nb = another_of_these()\n\n"})
+    for asked in ("1-3", "2-4", "3-5"):
+        target = why(shop, f"gap.py:{asked}").target
+        assert f"{target.first}-{target.last}" == asked
+
+
+def test_a_textconv_program_is_never_run_and_never_counts(shop: GitBox) -> None:
+    (shop.path / ".gitattributes").write_text("*.py diff=up\n")
+    shop.git("config", "diff.up.textconv", "sh -c 'touch ran; tac $0'")
+    first = shop.commit("One\n\nBecause of one.\n", {"t.py": "the first line of it\n"})
+    second = shop.commit("Two\n\nBecause of two.\n", {"t.py": "the first line of it\nthe second line of it\n"})
+    assert why(shop, "t.py:1").lines[0].oid == first
+    assert why(shop, "t.py:2", patch=True).lines[0].oid == second
+    assert not (shop.path / "ran").exists()
+
+
+def test_a_link_is_its_target_and_nothing_behind_it_is_read(shop: GitBox, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("root:x:0:0\n")
+    os.mkfifo(tmp_path / "pipe")
+    (shop.path / "s.py").symlink_to(secret)
+    (shop.path / "p.py").symlink_to(tmp_path / "pipe")
+    oid = shop.commit("Link")
+    for name, target in (("s.py", secret), ("p.py", tmp_path / "pipe")):
+        answer = why(shop, f"{name}:1")
+        assert (answer.code, answer.lines[0].oid) == (((1, str(target)),), oid)
 
 
 def test_as_of_a_revision(shop: GitBox) -> None:

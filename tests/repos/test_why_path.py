@@ -43,16 +43,18 @@ def test_history_shows_decisions_and_the_latest_three(box: GitBox) -> None:
         box.commit(f"Touch {number}", {"a.py": f"{number}\n"})
     answer = why(box, "a.py")
     assert [one.subject for one in answer.history] == [
+        "Adopt integer cents instead of floats",
         "Touch 8",
         "Touch 7",
         "Touch 6",
-        "Adopt integer cents instead of floats",
     ]
-    assert [one.latest for one in answer.history] == [True, True, True, False]
-    assert answer.history_total == 9
-    assert answer.history[3].signals == ()
-    assert why(box, "a.py", explain=True).history[3].signals
-    assert why(box, "a.py", limit=1).history[0].subject == "Touch 8"
+    assert [one.latest for one in answer.history] == [False, True, True, True]
+    assert (answer.history_total, answer.history_more) == (9, False)
+    assert answer.history[0].signals == ()
+    assert why(box, "a.py", explain=True).history[0].signals
+    assert [one.subject for one in why(box, "a.py", limit=1).history] == ["Adopt integer cents instead of floats"]
+    assert len(why(box, "a.py", limit=3).history) == 3
+    assert explain(sit(box, why_commits="4"), Request(("a.py",), NOW))[0].history_more
     huge = explain(sit(box, why_commits=str(10**12)), Request(("a.py",), NOW, limit=10**30))
     assert huge[0].history_total == 9
 
@@ -133,7 +135,7 @@ def test_a_file_of_a_submodule_is_asked_about_inside_it(shop: GitBox, make_box: 
     shop.commit("Take in a library\n\nBecause ours was slow.\n")
     assert why(shop, "lib").history[0].subject == "Take in a library"
     error = refused(shop, "lib/x.py:1")
-    assert (error.message, error.remedy) == ("lib/x.py is in the submodule lib", "git -C lib why x.py")
+    assert (error.message, error.remedy) == ("lib/x.py is in the submodule lib", "git -C 'lib' why 'x.py'")
     assert why(GitBox(shop.path / "lib", shop.env), "x.py:1").lines[0].oid == inner.head
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontext.errors import KontextError, PathProblem, UsageError
+from kontext.errors import KontextError, PathProblem, UnknownRevision, UsageError
 from kontext.model import LineSpan
 from kontext.why.target import (
     Place,
@@ -113,7 +113,6 @@ def test_the_order_of_meanings() -> None:
         ("main...v1.0", "range"),
         ("main..", "range"),
         ("..main", "range"),
-        ("main..gone", "topic"),
         ("2026-09-28-cents", "entry"),
         ("kx:whatever", "entry"),
         ("0007", "entry"),
@@ -217,3 +216,9 @@ def test_any_text_is_a_target_or_a_sentence_about_what_is_wrong(text: str) -> No
         assert wanted.text == text
         assert wanted.kind in ("lines", "path", "commit", "range", "entry", "symbol", "topic")
         assert wanted.kind != "lines" or 1 <= wanted.first <= wanted.last
+
+
+@pytest.mark.parametrize("text", ["HEAD~9", "main..gone", "v9.9", "nope^2", "nope@{1}"])
+def test_what_can_only_be_a_revision_is_a_wrong_one_and_no_topic(text: str) -> None:
+    with pytest.raises(UnknownRevision):
+        decide(text, ROOT, world())

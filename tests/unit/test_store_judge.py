@@ -46,6 +46,22 @@ def test_a_template_is_none(text: str) -> None:
     assert _find({"docs/adr/0000-template.md": text}) == []
 
 
+@pytest.mark.parametrize(
+    "date", ["DATE", "date", "<date>", "{date}", "{{ date }}", "[Date of it]", "{DATE_TODAY}", "YYYY-MM-DD", "Datum"]
+)
+def test_a_page_whose_date_says_what_belongs_there_is_a_template(date: str) -> None:
+    text = NYGARD.replace("# 7. ", "# ").replace("2020-01-01", date)
+    assert _find({"src/init.md": text, "docs/adr/init.md": text}) == []
+    forgotten = ["docs/adr/0007-init.md", "docs/adr/2020-01-01-init.md", ".kontext/decisions/init.md"]
+    assert sorted(_find(dict.fromkeys(forgotten, text))) == sorted(forgotten)
+
+
+@pytest.mark.parametrize("date", ["TBD", "2020-01-01", "", "last week", "(date unknown)", "2020-01-01 (YYYY-MM-DD)"])
+def test_a_date_that_is_missing_or_vague_makes_no_template(date: str) -> None:
+    text = NYGARD.replace("2020-01-01", date)
+    assert _find({"docs/adr/init.md": text}) == ["docs/adr/init.md"]
+
+
 def test_a_filled_in_record_named_template_is_one() -> None:
     assert _find({"docs/adr/0000-template.md": NYGARD}) == ["docs/adr/0000-template.md"]
 
