@@ -36,6 +36,7 @@ _DATE_MASK = re.compile(
     r"(?:YYYY|JJJJ|AAAA|RRRR|ГГГГ|yyyy|aaaa|jjjj|rrrr|гггг|yy|YY|aa|AA)\W?(?:MM|mm|ММ|мм)\W?\w\w"
     r"|(?:\b[dDtTjJgGдД]{2}\W(?:MM|mm|ММ|мм)\W\w{2,4}\b)|\bYYYY\b|\bAAAA\b"
 )
+_DATE_WORDS = frozenset(map(fold, "date data datum dato fecha tarih tarihi dátum дата 日期 日付 날짜 pvm".split()))
 _EXAMPLE = re.compile(r"\bADR-?(?:XXXX?|NNNN?|0{3,}n)\b|\bXXXX\b|\bNNNN\b")
 
 _RECORD_WORDS = frozenset(
@@ -50,7 +51,7 @@ def why_not(page: Page, found: Sequence[Claim], place: Place) -> str:
     """Why the page is no record in a place of this threshold, "" when it is one."""
     if not choose_text(found, "title") and (place.threshold == STORE or not _numbered(page)):
         return "no title"
-    if is_template(page, found):
+    if is_template(page, found) or (place.threshold != STORE and not _numbered(page) and _wants_date(found)):
         return "a template: its fields are still to be filled in"
     if place.threshold == STORE:
         return ""
@@ -122,6 +123,24 @@ def is_template(page: Page, found: Sequence[Claim]) -> bool:
         filled += not sign
     signs += _open_sections(page)
     return signs >= 2 and (signs > filled or (named and not _is_filled(found)))
+
+
+def _wants_date(found: Sequence[Claim]) -> bool:
+    """Whether a date field says what belongs there: DATE, YYYY-MM-DD, <date>, {date of the decision}, {DATE_TODAY}.
+
+    A page that a tool fills in may have every other field filled in already. "TBD" and the like are no such sign:
+    people write them into records, as they forget the date in a numbered file or in one of the store.
+    """
+    return any(claim.field in ("date", "created") and _names_date(claim.value.strip()) for claim in found)
+
+
+def _names_date(value: str) -> bool:
+    if re.search(r"\d", value):
+        return False
+    words = fold(value.replace("_", " "))
+    if words in _DATE_WORDS or _DATE_MASK.search(value):
+        return True
+    return value[:1] in ("[", "{", "<") and bool(_BRACKETED.match(value)) and not _DATE_WORDS.isdisjoint(words.split())
 
 
 def _is_named_template(text: str) -> bool:
