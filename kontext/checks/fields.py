@@ -12,7 +12,7 @@ from kontext.store.active import CORE, is_active
 from kontext.store.dates import find_date
 from kontext.store.discover import decode
 from kontext.store.kinds import DECISION, FOLDERS, find_kind
-from kontext.store.parse import front_matter_problem
+from kontext.store.parse import LARGEST, TOO_LARGE, front_matter_problem
 from kontext.store.places import STORE
 from kontext.store.words import NOTHING, fold
 
@@ -43,6 +43,10 @@ def unreadable(knowledge: Knowledge) -> Iterator[Found]:
         elif reason == NO_TITLE:
             remedy = "give it a title: a line '# Title', or the key title"
             yield error("missing-title", problem.path, problem.line, "a record without a title", remedy)
+        elif reason == TOO_LARGE:
+            message = f"{reason}: more than {LARGEST:,} characters are not read"
+            remedy = "keep what was decided and why, move the rest to another file"
+            yield error("too-large", problem.path, 1, message, remedy)
         elif place is None or place.threshold != STORE:
             remedy = "correct it: what cannot be read is taken line by line, and may be missed"
             yield warning("front-matter", problem.path, problem.line, reason, remedy)
@@ -105,7 +109,7 @@ def length(knowledge: Knowledge) -> Iterator[Found]:
 
 def governed_paths(knowledge: Knowledge) -> Iterator[Found]:
     """Yield patterns of records in force that no file matches."""
-    for source in knowledge.sources:
+    for source in _readable(knowledge):
         if not is_active(source.entry.status) or source.entry.superseded_by:
             continue
         for pattern in source.entry.paths:

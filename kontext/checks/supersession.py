@@ -38,7 +38,14 @@ def links(knowledge: Knowledge) -> Iterator[Found]:
 
 
 def cycles(knowledge: Knowledge) -> Iterator[Found]:
-    """Yield circles of supersession, once each."""
+    """Yield circles of supersession, once each; a record that names itself is the smallest."""
+    directory = Directory([source.entry for source in knowledge.sources])
+    for source in knowledge.sources:
+        for field, (_, says) in _SIDES.items():
+            if any(_leads_to(directory, source, reference) for reference in getattr(source.stated, field)):
+                message = f"{says} itself"
+                yield error("cycle", source.path, source.line(field, "status"), message, "take that link out")
+                break
     by_id = {source.entry.id: source for source in knowledge.sources}
     for cycle in find_cycles([source.entry for source in knowledge.sources]):
         first = by_id[cycle[0]]
@@ -47,6 +54,12 @@ def cycles(knowledge: Knowledge) -> Iterator[Found]:
         remedy = "the newest record has no successor: take the link out where it is wrong"
         others = [by_id[name].path for name in cycle]
         yield error("cycle", first.path, line, f"records replace each other in a circle: {chain}", remedy, others)
+
+
+def _leads_to(directory: Directory, source: Source, reference: str) -> bool:
+    """Whether a link of a record leads to the record."""
+    found = directory.find(source.entry, reference)
+    return found is not None and found.path == source.path
 
 
 def _one_sided(

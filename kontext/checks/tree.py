@@ -9,6 +9,7 @@ from kontext.files import read_bytes
 from kontext.git.objects import open_objects
 from kontext.git.tree import EXECUTABLE, FILE, staged_blobs, staged_paths, tracked_files, tree_files, untracked_below
 from kontext.records import Record
+from kontext.store import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.model import Oid, RepoPath
 
-LARGEST = 5_000_000  # bytes of a file that are read
+LARGEST = 4 * parse.LARGEST + 1  # bytes of a file that are read: enough to be told that it is too large
 _REGULAR = (FILE, EXECUTABLE)
 
 
@@ -64,7 +65,12 @@ def _of_blobs(repo: Repo, blobs: Mapping[RepoPath, tuple[str, Oid]]) -> Tree:
 
 
 def _from_disk(file: str) -> bytes | None:
+    """A regular file, cut where nobody reads it any more: what is left out was too large already."""
     try:
-        return read_bytes(file, LARGEST)
+        raw = read_bytes(file, LARGEST)
+        if raw is None:
+            with open(file, "rb") as large:
+                raw = large.read(LARGEST)
     except OSError:
         return None
+    return raw

@@ -11,7 +11,7 @@ import re
 from kontext.model import Entry
 from kontext.records import Record
 from kontext.store.ids import assign_ids, number_of, stem_of
-from kontext.store.parse import LARGEST, NotARecord, front_matter_problem, parse_entry
+from kontext.store.parse import LARGEST, TOO_LARGE, NotARecord, front_matter_problem, parse_entry
 from kontext.store.places import ELSEWHERE, STORE, Place, Places, find_store
 from kontext.store.supersession import resolve_links
 from kontext.store.words import STATUS_LABELS, fold
@@ -81,7 +81,7 @@ class Judge:
         if place is None:
             return NotARecord("not a Markdown or reStructuredText file")
         if len(raw) > 4 * LARGEST:
-            return NotARecord("too large to be a record")
+            return NotARecord(TOO_LARGE)
         numbered = number_of(stem_of(path)) is not None  # proposals of some projects keep no status
         if place.threshold == ELSEWHERE and not numbered and not looks_like_record(raw):
             return NotARecord("no status field")
@@ -112,7 +112,7 @@ def find_entries(
         parsed = judge.parse(path, raw)
         if isinstance(parsed, Entry):
             entries.append(parsed)
-        if place.threshold == STORE or isinstance(parsed, Entry):
+        if place.threshold == STORE or isinstance(parsed, Entry) or _begins_as_record(judge, path, raw, parsed):
             problems += _problems(path, raw, parsed)
     return make_view(entries, problems)
 
@@ -136,6 +136,11 @@ def decode(raw: bytes) -> str:
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return raw.decode("utf-16", "replace")
     return raw.decode("utf-8", "replace")
+
+
+def _begins_as_record(judge: Judge, path: str, raw: bytes, parsed: NotARecord) -> bool:
+    """Whether a file is too large to be read and would be a record if it ended after the first pages."""
+    return parsed.reason == TOO_LARGE and isinstance(judge.parse(path, raw[:_HEAD]), Entry)
 
 
 def _problems(path: str, raw: bytes, parsed: Entry | NotARecord) -> list[Problem]:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kontext.store.page import Page
 
 LARGEST = 1_000_000  # characters; a longer file is data, no record
+TOO_LARGE = "too large to be a record"
 
 
 class NotARecord(Record):
@@ -51,7 +52,7 @@ def parse_entry(path: str, text: str, place: Place | None = None) -> Entry | Not
     if place is None:
         return NotARecord("not a Markdown or reStructuredText file")
     if len(text) > LARGEST:
-        return NotARecord("too large to be a record")
+        return NotARecord(TOO_LARGE)
     page = read_page(path, text)
     found = collect(page)
     reason = why_not(page, found, place)

@@ -152,6 +152,40 @@ def test_links_on_one_side_and_circles(box: GitBox) -> None:
     assert "one -> two -> one" in found[1].message
 
 
+@pytest.mark.parametrize(("field", "reference"), [("supersedes", "self"), ("superseded_by", "self.md")])
+def test_a_record_that_replaces_itself(box: GitBox, field: str, reference: str) -> None:
+    write(box, self=record("Self", f"{field}: [{reference}]\n"), other=record("Other"))
+    (one,) = findings(box)
+    assert (one.level, one.rule, one.path, one.line) == ("error", "cycle", f"{STORE}self.md", 5)
+    assert one.message.endswith("itself")
+
+
+@pytest.mark.parametrize("size", [1_100_000, 4_100_000, 6_000_000])
+def test_a_record_that_is_too_large_to_be_read_is_named(box: GitBox, size: int) -> None:
+    adr = "# 1. Use X\n\nDate: 2020-01-01\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n\n## Decision\n\nX.\n"
+    more = "a line of a table\n" * (size // 18)
+    write(box, cents=record() + more)
+    box.write("docs/adr/0001-x.md", adr + more)
+    box.write("CHANGELOG.md", f"# Changes\n\n{more}")
+    box.git("add", "-A")
+    expected = [("error", "too-large", "cents.md", 1), ("error", "too-large", "docs/adr/0001-x.md", 1)]
+    assert told(box) == expected
+    assert told(box, staged=True) == expected
+    assert "1,000,000" in findings(box)[0].message
+
+
+def test_yaml_that_only_costs_time_is_named(box: GitBox) -> None:
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 9)]
+    write(
+        box,
+        bomb=record(more="\n".join([*lines, "tags: *a8", "paths: *a8", ""])),
+        deep=record(more=f"x: {'[' * 9000}\n"),
+    )
+    found = [(one.rule, one.path.removeprefix(STORE), one.line) for one in findings(box)]
+    assert found == [("unparsable", "bomb.md", 9), ("unparsable", "deep.md", 5)]
+
+
 def test_custom_kinds_and_store_folder(box: GitBox) -> None:
     box.write(".kontext.yaml", "store:\n  dir: know\n  max_body_lines: 3\n  kinds:\n    risk: {dir: risks}\n")
     box.write("know/decisions/a.md", record(more="kind: risk\n") + "1\n2\n3\n")
