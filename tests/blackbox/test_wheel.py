@@ -15,6 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 from gitbox import GitBox
+from kontext.hooks.shims import ALL
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("git-why.1", "git-kx-why.1", "git-kx-log.1", "git-kx-search.1", "kontext.1")
@@ -25,7 +26,7 @@ COMPLETIONS = (
     "share/zsh/site-functions/_kontext",
     "share/fish/vendor_completions.d/git-why.fish",
 )
-EVENTS = {"post-commit", "post-merge", "post-checkout", "post-rewrite"}
+EVENTS = set(ALL)
 
 
 def pip(*args: str) -> None:
