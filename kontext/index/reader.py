@@ -9,7 +9,6 @@ from __future__ import annotations
 import tantivy
 
 from kontext.index.folder import with_engine
-from kontext.index.ranking import Clause, Must, Planner
 from kontext.index.schema import exact
 from kontext.index.stored import PENDING, head_of, whole_of
 from kontext.model import Document, Hit
@@ -20,8 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kontext.index.folder import Engine
+    from kontext.index.ranking import Clause, Planner
     from kontext.model import Oid, Query
 
+_MUST = tantivy.Occur.Must
 SOURCES = ("commit", "doc", "code")  # every other kind is one of records, configured kinds too
 # Bots are found but stand behind what people wrote; a superseded record behind the one in force.
 _DEMOTED = 0.5
@@ -52,6 +53,8 @@ class TextReader:
 
     def search(self, query: Query, *, limit: int, ranker: str = "default", explain: bool = False) -> Found:
         """Return the best `limit` hits. An empty query with filters lists the newest documents they allow."""
+        from kontext.index.ranking import Planner  # brings the query language along, which only a search needs
+
         planner = Planner(self.engine.schema, self.engine.searcher, self.engine.analyzers, ranker)
         limit = min(limit, self.engine.searcher.num_docs + 1)  # the engine sets memory aside for all that is asked for
         return with_engine(lambda: self._search(planner, query, limit, explain))
@@ -85,7 +88,7 @@ class TextReader:
 
     def is_pending(self, uri: str) -> bool:
         """True when the commit of this uri is there and its diff words are not in yet."""
-        both = [(Must, self._term("key", exact(uri))), (Must, self._term("state", PENDING))]
+        both = [(_MUST, self._term("key", exact(uri))), (_MUST, self._term("state", PENDING))]
         return self._count(tantivy.Query.boolean_query(both)) > 0
 
     def count_pending(self) -> int:
@@ -171,7 +174,7 @@ class TextReader:
 
         given = []
         for clause in clauses:
-            only = tantivy.Query.boolean_query([(Must, clause.query)])
+            only = tantivy.Query.boolean_query([(_MUST, clause.query)])
             try:
                 value = json.loads(only.explain(self.engine.searcher, address).to_json())["value"]
             except ValueError:  # Tantivy refuses to explain a document that the clause does not match
@@ -204,7 +207,7 @@ def _loosen(planner: Planner, clauses: list[Clause]) -> tuple[str, list[Clause]]
     if not words:
         return "", clauses
     rarest = max(words, key=lambda clause: planner.rarity(clause.terms[0]))
-    loose = Clause(rarest.label, planner.near(rarest.terms[0]), ())
+    loose = rarest._replace(query=planner.near(rarest.terms[0]), terms=())
     return rarest.label, [loose if clause is rarest else clause for clause in clauses]
 
 
