@@ -6,6 +6,7 @@ Owns the `Page` every dialect reads from; line numbers stay those of the file. M
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from kontext.errors import KontextError
 from kontext.records import Record
@@ -57,7 +58,8 @@ class Page(Record):
 
     def own_end(self, heading: Heading) -> int:
         """Where the text directly below a heading ends: at the next heading of any level."""
-        return next((h.line for h in self.headings if h.line > heading.line), len(self.lines))
+        after = bisect_right(self.headings, heading.line, key=lambda one: one.line)
+        return self.headings[after].line if after < len(self.headings) else len(self.lines)
 
 
 def read_page(path: str, text: str) -> Page:
@@ -116,10 +118,17 @@ def find_headings(lines: Sequence[str]) -> list[Heading]:
             match = _HTML_HEADING.match(line)
             if match:
                 found.append((int(match[1]), re.sub(r"<[^>]+>", "", match[2]).strip(), at))
-    return [
-        Heading(level, text, at, next((line for rank, _, line in found[i + 1 :] if rank <= level), len(lines)))
-        for i, (level, text, at) in enumerate(found)
-    ]
+    return _with_ends(found, len(lines))
+
+
+def _with_ends(found: Sequence[tuple[int, str, int]], end: int) -> list[Heading]:
+    """Headings from (level, text, line); each section ends at the next heading of its level or a higher one."""
+    made = []
+    following = [end] * 7  # level -> line of the next heading of that level
+    for level, text, at in reversed(found):
+        made.append(Heading(level, text, at, min(following[: level + 1])))
+        following[level] = at
+    return made[::-1]
 
 
 def _is_field(line: str) -> bool:
@@ -150,6 +159,8 @@ def _loose_yaml(yaml_text: str) -> dict[str, object]:
             inside = value[1:-1] if value.startswith("[") and value.endswith("]") else None
             front[key] = value if inside is None else [v.strip(" \"'“”") for v in inside.split(",") if v.strip()]
         elif key and line.lstrip().startswith("- "):
-            items = front[key] if isinstance(front.get(key), list) else []
-            front[key] = [*items, line.lstrip()[2:].strip().strip("\"'“”")]  # type: ignore[misc]
+            items = front[key]
+            if not isinstance(items, list):
+                items = front[key] = []
+            items.append(line.lstrip()[2:].strip().strip("\"'“”"))
     return front

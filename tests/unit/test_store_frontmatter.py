@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kontext.model import Entry
 from kontext.store.discover import find_entries
+from kontext.store.page import read_page
 from kontext.store.parse import NotARecord, parse_entry
 
 RECORD = """---
@@ -80,3 +81,22 @@ def test_front_matter_that_only_costs_time_is_read_line_by_line() -> None:
         assert [(entry.title, entry.status) for entry in view.entries] == [("Cents", "accepted")]
         assert [problem.path for problem in view.problems] == [path]
         assert view.problems[0].line > 3
+
+
+def test_a_long_list_in_broken_front_matter_is_read_once_for_each_item() -> None:
+    tags = "".join(f"- t{number}\n" for number in range(30_000))
+    entry = parse_entry(
+        ".kontext/decisions/x.md", f"---\ntitle: Cents\nstatus: accepted\nbad: [\ntags:\n{tags}---\n\nBody.\n"
+    )
+    assert isinstance(entry, Entry)
+    assert len(entry.tags) == 30_000
+
+
+def test_a_page_of_nothing_but_headings_is_taken_apart_in_one_pass() -> None:
+    page = read_page("x.md", "# Top\n" + "## Context\n\n### Why\n\n" * 20_000)
+    assert len(page.headings) == 40_001
+    assert [heading.end for heading in page.headings[:4]] == [80_002, 5, 5, 9]
+    assert [page.own_end(heading) for heading in page.headings] == [
+        *(heading.line for heading in page.headings[1:]),
+        80_002,
+    ]
