@@ -156,6 +156,9 @@ def test_unknown_keys_are_warned_about_with_place_and_closest_key(repo: Repo, bo
         ("why: 3\n", 1, "a table of keys"),
         ("- a\n", 1, "a table of sections"),
         ("why:\n  limit: [\n", 3, "broken YAML"),
+        ("a: &a [x]\nwhy:\n  limit: [" + "*a, " * 11_000 + "]\n", 3, "aliases stand for more"),
+        ("why: &a\n  limit: *a\n", 1, "an alias names what it stands in"),
+        ("why:\n  limit: " + "[" * 9000, 2, "nested too deep"),
     ],
 )
 def test_bad_values_are_errors_with_file_and_line(repo: Repo, box: GitBox, text: str, line: int, words: str) -> None:
