@@ -61,14 +61,17 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("venv")
-    pip("--python", str(make_venv(folder)), "install", "--no-deps", str(wheel))
+    pip("--python", str(make_venv(folder)), "install", "--ignore-installed", "--no-deps", str(wheel))
     return folder
 
 
 @pytest.fixture(scope="module")
 def editable(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("editable")
-    pip("--python", str(make_venv(folder)), "install", "--no-deps", "--no-build-isolation", "-e", str(ROOT))
+    pip(
+        *("--python", str(make_venv(folder)), "install", "--ignore-installed", "--no-deps", "--no-build-isolation"),
+        *("-e", str(ROOT)),
+    )
     return folder
 
 
