@@ -24,10 +24,14 @@ from kontext.search import SearchOptions, search
 NOW = 1_800_000_000
 
 
+# What is found must not hang on how busy a machine is.
+NO_CLOCK = {"KONTEXT_WHY_SEE_THROUGH_MS": "0", "KONTEXT_WHY_LINEAGE_MS": "0"}
+
+
 def sit(box: GitBox, folder: str = "", **settings: str) -> Session:
     """A session at a repository (or a folder in it); settings are KONTEXT_… variables, as `index_max_commits="20"`."""
     given = {f"KONTEXT_{name.upper()}": value for name, value in settings.items()}
-    return open_session(os.path.join(box.path, folder), {**box.env, **given})
+    return open_session(os.path.join(box.path, folder), {**NO_CLOCK, **box.env, **given})
 
 
 def uris(session: Session, text: str, **options: object) -> list[str]:

@@ -74,7 +74,7 @@ _TABLE = (
     Key("why.see_through", "bool", True, "Whether formatting and moves are seen through."),
     Key("why.see_through_ms", "count", 300, "Time for that after the first blame; 0 = no limit."),
     Key("why.lineage_depth", "count", 5, "How many earlier commits of the same lines are shown; 0 = none.", 0),
-    Key("why.lineage_ms", "count", 60, "Milliseconds the search for them may take; 0 = no clock.", 0),
+    Key("why.lineage_ms", "count", 30, "Milliseconds the search for them may take (--patch: see_through_ms).", 0),
     Key("trailers.require", "rules", (), "Trailers a change of these paths must carry.", fields=_RULE_FIELDS),
     Key("trailers.forbid", "list", (), "Trailers that may not be used."),
     Key("trailers.free_text", "bool", False, "Whether a trailer may hold a sentence instead of an id."),

@@ -81,7 +81,9 @@ class Tracing:
     def lineage(self, origins: list[LineOrigin], about: str) -> tuple[Earlier, ...]:
         """Return the earlier commits of the same lines (`about` is their text), decision-shaped ones first."""
         config = self._ground.session.config
-        depth, budget = int(config.get("why.lineage_depth")), int(config.get("why.lineage_ms"))
+        # With --patch the earlier states are what is asked for; else they get what time a question has left.
+        clock = "why.see_through_ms" if self._ground.request.patch else "why.lineage_ms"
+        depth, budget = int(config.get("why.lineage_depth")), int(config.get(clock))
         if not depth or not self._ground.request.see_through or any(origin.incomplete for origin in origins):
             return ()  # where the search for the origin ran out of time, this one would, too
         found: dict[str, EarlierLines] = {}

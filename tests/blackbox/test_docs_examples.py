@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from gitbox import GitBox
+from indexes import NO_CLOCK
 
 UPDATE = bool(os.environ.get("KONTEXT_UPDATE_DOCS"))  # before the tests' own environment is put in place
 BIN = Path(sys.executable).parent
@@ -142,7 +143,7 @@ def steps(text: str) -> list[tuple[str, str, str]]:
 
 
 def run(box: GitBox, command: str) -> tuple[int, str]:
-    env = box.env | {"PATH": f"{BIN}:{box.env['PATH']}", "KONTEXT_INDEX_BACKGROUND": "false"}
+    env = box.env | {"PATH": f"{BIN}:{box.env['PATH']}", "KONTEXT_INDEX_BACKGROUND": "false"} | NO_CLOCK
     env |= {f"GIT_{who}_DATE": f"{box.now} +0000" for who in ("AUTHOR", "COMMITTER")}
     env["XDG_CONFIG_HOME"] = str(box.path.parent / "user")
     argv = ["sh", "-c", command]
