@@ -33,7 +33,7 @@ class GitBox:
 
     def __init__(self, path: Path, env: dict[str, str]) -> None:
         self.path = path
-        self.env = env
+        self.env = dict(env)  # what one test changes must not reach the next
         self.now = START
 
     @classmethod
