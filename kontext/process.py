@@ -231,6 +231,8 @@ def stream(
 
     Memory stays bounded: stdout is a pipe read on demand, stderr a file.
     """
+    # The pipe first: where the caller closed stdout, a file opened before it would take number 1, which the child's
+    # stdout then takes from it.
     out, theirs_out = os.pipe()
     err = _spool(b"")
     spool = _spool(data) if data is not None else None
