@@ -16,6 +16,7 @@ from kontext.errors import EXIT_OK, UsageError
 # name -> module of kontext.cli and the function in it that is the command
 COMMANDS = {
     "read": "read:read",
+    "brief": "brief:brief",
     "status": "status:status",
     "doctor": "doctor:doctor",
     "check": "check:check",

@@ -66,6 +66,16 @@ def staged_paths(repo: Repo) -> list[RepoPath]:
     return [path for path in decode(raw).split("\0") if path]
 
 
+def changed_paths(repo: Repo) -> list[RepoPath]:
+    """Return the tracked paths whose work tree or staging area differs from HEAD; none in a bare repository."""
+    if repo.is_bare:
+        return []
+    if not repo.head:
+        return staged_paths(repo)
+    options = ("--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules=dirty")
+    return [path for path in decode(repo.ask("diff", "HEAD", *options, "--")).split("\0") if path]
+
+
 def untracked_below(repo: Repo, folders: Iterable[RepoPath]) -> list[RepoPath]:
     """Return the files below these folders that Git neither tracks nor ignores."""
     specs = [literal(folder) for folder in folders]

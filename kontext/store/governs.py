@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kontext.globs import Globs
     from kontext.model import Entry
 
 
@@ -26,19 +27,24 @@ def covering(
     A folder is governed by what would govern a new file in it, and by patterns that begin inside it.
     Live entries come first, then the most specific pattern, then the newest. Entries without patterns govern nothing.
     """
-    names = (path, *earlier_names, f"{path}/{_ANY}") if is_folder else (path, *earlier_names)
-    inside = f"{path}/" if is_folder else ""
-    found = []
-    for entry in entries:
-        globs = compile_globs(entry.paths)
-        matching = {pattern for name in names for pattern in globs.covering(name)}
-        if inside:
-            matching.update(pattern for pattern in entry.paths if pattern.lstrip("/").startswith(inside))
-        if matching:
-            found.append((entry, max(matching, key=specificity)))
+    earlier = tuple(earlier_names)
+    found = [
+        (entry, pattern)
+        for entry in entries
+        if (pattern := best_pattern(compile_globs(entry.paths), path, earlier, is_folder=is_folder))
+    ]
     found.sort(key=lambda pair: pair[0].id)
     found.sort(key=lambda pair: (is_live(pair[0]), specificity(pair[1]), pair[0].date), reverse=True)
     return found
+
+
+def best_pattern(globs: Globs, path: str, earlier_names: Iterable[str] = (), *, is_folder: bool = False) -> str:
+    """Return the most specific of an entry's patterns that governs a path as `covering` says, "" when none does."""
+    names = (path, *earlier_names, f"{path}/{_ANY}") if is_folder else (path, *earlier_names)
+    matching = {pattern for name in names for pattern in globs.covering(name)}
+    if is_folder:
+        matching.update(pattern for pattern in globs.patterns if pattern.lstrip("/").startswith(f"{path}/"))
+    return max(matching, key=specificity, default="")
 
 
 def is_live(entry: Entry) -> bool:
