@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 
+from kontext import stopping
 from kontext.errors import IndexLocked
 
 TYPE_CHECKING = False
@@ -39,6 +40,7 @@ class Lock:
         deadline = time.monotonic() + self.timeout
         while True:
             try:
+                stopping.check()
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 if time.monotonic() >= deadline:

@@ -13,11 +13,14 @@ import select
 import signal
 import time
 
+from kontext import stopping
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 CHUNK = 1 << 16
+_detached: list[int] = []  # programs started by `detach` that may still run
 
 
 class Finished:
@@ -51,7 +54,7 @@ class Running:
             self.kill()
         for end in parts:
             os.close(end)
-        _, status = os.waitpid(self.pid, 0)
+        _, status = _wait(self.pid)
         code = os.waitstatus_to_exitcode(status)
         return Finished(code, b"".join(parts[self._out]), b"".join(parts[self._err]), timed_out)
 
@@ -101,7 +104,7 @@ class Stream:
 
     def _wait(self) -> None:
         os.close(self._out)
-        _, status = os.waitpid(self.pid, 0)
+        _, status = _wait(self.pid)
         self.status = os.waitstatus_to_exitcode(status)
         os.lseek(self._err, 0, os.SEEK_SET)
         self.stderr = os.read(self._err, CHUNK)
@@ -161,7 +164,7 @@ class Child:
         """Close its stdin and wait for it to end."""
         os.close(self._in)
         os.close(self._out)
-        os.waitpid(self.pid, 0)
+        _wait(self.pid)
 
     def _fill(self) -> bool:
         more = os.read(self._out, CHUNK)
@@ -281,7 +284,7 @@ def _attend(pid: int) -> int:
     """Wait for a program that has the terminal, Ctrl-C included; return its exit status."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        return os.waitstatus_to_exitcode(_wait(pid)[1])
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -289,30 +292,50 @@ def _attend(pid: int) -> int:
 def detach(argv: Sequence[str], *, env: Mapping[str, str] | None = None) -> bool:
     """Start a program in a session of its own that outlives us and holds none of our pipes; False when it cannot start.
 
-    The program should double as its own grandchild's parent: nobody waits for it here, init does once we are gone.
+    Nobody waits for it here, init does once we are gone. A process that stays takes in those that ended meanwhile.
     """
+    _detached[:] = [pid for pid in _detached if not _has_ended(pid)]
     null = [(os.POSIX_SPAWN_OPEN, end, os.devnull, os.O_RDWR, 0) for end in (0, 1, 2)]
     try:
-        os.posix_spawnp(
+        pid = os.posix_spawnp(
             argv[0], list(argv), dict(env) if env is not None else os.environ, file_actions=null, setsid=True
         )
     except OSError:
         return False
+    _detached.append(pid)
     return True
+
+
+def _has_ended(pid: int) -> bool:
+    try:
+        return os.waitpid(pid, os.WNOHANG)[0] == pid
+    except ChildProcessError:
+        return True  # another thread was quicker
 
 
 def _spawn(argv: Sequence[str], env: Mapping[str, str] | None, actions: Sequence[tuple[int | str, ...]]) -> int:
     """posix_spawnp with our pipes; descriptors made by os.pipe() are not inherited otherwise."""
     if not argv[0]:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), argv[0])
+    stopping.check()
     # Python ignores SIGPIPE and a child would inherit that: it would go on writing to a reader that has left.
-    return os.posix_spawnp(
+    pid = os.posix_spawnp(
         argv[0],
         list(argv),
         env if env is not None else os.environ,
         file_actions=actions,
         setsigdef=(signal.SIGPIPE,),
     )
+    if work := stopping.current():
+        work.started(pid)
+    return pid
+
+
+def _wait(pid: int) -> tuple[int, int]:
+    """Wait for a program; return what os.waitpid does."""
+    if work := stopping.current():
+        work.ended(pid)
+    return os.waitpid(pid, 0)
 
 
 def _kill(pid: int) -> None:

@@ -13,7 +13,7 @@ import time
 import tantivy
 
 from kontext.errors import IndexLocked, IndexUnusable
-from kontext.files import Lock
+from kontext.files import Lock, stamp
 from kontext.index.analyzer import analyzers, register
 from kontext.index.manifest import CORRUPT, MISSING, Manifest, dump_manifest, load_manifest
 from kontext.index.schema import MANIFEST_KEY, exact
@@ -44,6 +44,7 @@ class Engine(Record):
     analyzers: Mapping[str, tantivy.TextAnalyzer]
     manifest: Manifest
     folder: str  # "" = in memory
+    published: tuple[int, ...] = ()  # stamp of the publish it shows; () where that is not known
 
 
 class Writer:
@@ -94,16 +95,22 @@ _REMEDY = "free some disk space or make the folder writable, then run the comman
 
 def open_engine(folder: str, language: str) -> Engine | str:
     """Open an index for reading; return MISSING or CORRUPT instead when that is its state."""
-    if not os.path.exists(os.path.join(folder, "meta.json")):
+    published = last_publish(folder)  # before it is opened: one that comes between is seen as a change, never missed
+    if not published:
         return MISSING
     try:
-        return _engine(tantivy.Index.open(folder), language, folder)
+        return _engine(tantivy.Index.open(folder), language, folder)._replace(published=published)
     except FileNotFoundError:
         return MISSING
     except BaseException as failed:
         if not is_engine_failure(failed):
             raise
         return CORRUPT if os.access(folder, os.W_OK) else _open_copy(folder, language)
+
+
+def last_publish(folder: str) -> tuple[int, ...]:
+    """Return a stamp that every publish into an index changes; () where there is no index."""
+    return stamp(os.path.join(folder, "meta.json")) or ()
 
 
 def _open_copy(folder: str, language: str) -> Engine | str:

@@ -13,8 +13,8 @@ from kontext import process
 from kontext.config import load_config
 from kontext.errors import IndexLocked, IndexUnusable
 from kontext.files import Lock
-from kontext.git.repo import find_commit, local_env, open_repo, open_with_config
-from kontext.index.folder import build_in_memory, discard, open_engine, sweep, update
+from kontext.git.repo import find_commit, local_env, open_with_config
+from kontext.index.folder import build_in_memory, discard, last_publish, open_engine, sweep, update
 from kontext.index.manifest import CORRUPT, Manifest
 from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
@@ -30,12 +30,11 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from kontext.config import Config
+    from kontext.git.objects import Objects
     from kontext.git.repo import Repo
     from kontext.index.folder import Engine, Writer
 
     T = TypeVar("T")
-
-_AGAIN_AFTER = 1.0  # a resident process looks for changes at most this often
 
 _GIT_KEYS = r"^(kontext|color|pager|core|blame|remote)\."
 
@@ -60,10 +59,12 @@ class Session:
         self.progress = progress
         self.by = by
         self.is_frozen = False  # answer from the last publish, wherever HEAD is
+        self.is_resident = False  # asked again and again by a process that stays
         self._background = background
         self._text: Engine | None = None
         self._paths: Engine | None = None
-        self._checked = {"text": 0.0, "paths": 0.0}
+        self._looked: set[str] = set()  # parts that were compared with the repository
+        self._objects: Objects | None = None
 
     # Where and what
 
@@ -108,16 +109,16 @@ class Session:
 
     def text(self) -> TextReader:
         """Return the text index, brought up to date."""
-        if self._text is None or self._due("text"):
+        if self._text is None or ("text" not in self._looked and not self._is_current(self._text)):
             self._text = self._fresh_text()
-            self._checked["text"] = time.monotonic()
+        self._looked.add("text")
         return TextReader(self._text)
 
     def paths(self) -> PathReader | None:
         """Return the path index, brought up to date; None where there is no usable one."""
-        if self._paths is None or self._due("paths"):
+        if self._paths is None or ("paths" not in self._looked and not self._is_last(self._paths)):
             self._paths = fresh_paths(self)
-            self._checked["paths"] = time.monotonic()
+        self._looked.add("paths")
         return None if self._paths is None else PathReader(self._paths)
 
     def ask(self, question: Callable[[], T]) -> T:
@@ -136,6 +137,33 @@ class Session:
     def forget(self) -> None:
         """Close the parts; the next question opens them again."""
         self._text = self._paths = None
+
+    def open_objects(self) -> Objects:
+        """Open the door to Git's objects; `close_objects` takes it back. A resident session keeps one for all."""
+        from kontext.git.objects import open_objects
+
+        if not self.is_resident:
+            return open_objects(self.repo)
+        if self._objects is None:
+            self._objects = open_objects(self.repo, resident=True)
+        return self._objects
+
+    def close_objects(self, objects: Objects) -> None:
+        """Take back what `open_objects` returned."""
+        if objects is not self._objects:
+            objects.close()
+
+    def close(self) -> None:
+        """Let go of everything that a resident session keeps open."""
+        self.forget()
+        if self._objects is not None:
+            self._objects.close()
+            self._objects = None
+
+    def look_again(self, repo: Repo) -> None:
+        """Compare the index with the repository before the next question, as it is now (`repo`)."""
+        self.repo = repo
+        self._looked.clear()
 
     def start_background(self) -> None:
         """Let another process complete what a question does not wait for, unless one is at it already."""
@@ -172,12 +200,14 @@ class Session:
 
     # How
 
-    def _due(self, part: str) -> bool:
-        """True when a part was last looked at a while ago; the repository is looked at again then, too."""
-        if time.monotonic() - self._checked[part] < _AGAIN_AFTER:
-            return False
-        self.repo = open_repo(self.repo.given[-1] if self.repo.given else "", self.repo.env)
-        return True
+    def _is_current(self, engine: Engine) -> bool:
+        """True when a fresh look would find the very same text index."""
+        is_last = not engine.folder or engine.published == last_publish(engine.folder)
+        return is_last and not self.is_text_stale(engine.manifest)
+
+    def _is_last(self, engine: Engine) -> bool:
+        """True when a fresh look would find the very same path index."""
+        return engine.published == last_publish(engine.folder) and self.is_at_head(engine.manifest)
 
     def look_at_head(self) -> None:
         """See where HEAD is now: a later one may have been published while we waited for the writer."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 
 from kontext.git.blame import ignore_revs
-from kontext.git.objects import open_objects
 from kontext.git.repo import decode
 from kontext.lineage import earlier, trace
 from kontext.signals import reason_sentence, score_commit
@@ -34,15 +33,15 @@ class Tracing:
         self.path = path
         self.patches: dict[str, str] = {}  # by commit, filled by `lineage` where patches are asked for
         self._ground = ground
-        self._objects = open_objects(ground.repo)
+        self._objects = ground.session.open_objects()
         configured = [value for name, value in ground.session.git_values if name == "blame.ignorerevsfile"]
         self._ignore = ignore_revs(ground.repo, ground.rev, configured)
         if self._ignore.warning:
             ground.say(self._ignore.warning)
 
     def close(self) -> None:
-        """End the program behind the objects."""
-        self._objects.close()
+        """Give back the door to the objects."""
+        self._ground.session.close_objects(self._objects)
 
     def origins(self, ranges: Iterable[LineSpan | str]) -> list[LineOrigin]:
         """Return where lines come from, heaviest first; `ranges` are spans or what `git blame -L` takes."""

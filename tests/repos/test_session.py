@@ -8,6 +8,7 @@ import pytest
 
 from gitbox import GitBox
 from indexes import as_built, assert_as_if_built_now, documents, fill_and_index, sit, uris
+from kontext.git.repo import open_repo
 from kontext.index import folder as index_folders
 from kontext.index.manifest import CURRENT
 from kontext.refresh import Session
@@ -266,15 +267,34 @@ def write_bytes(place: bytes, content: bytes) -> None:
         file.write(content)
 
 
-def test_a_session_that_stays_looks_again_after_a_while(kept: GitBox, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kontext.refresh.session._AGAIN_AFTER", 3600.0)
+def test_a_session_that_stays_looks_again_when_it_is_told(kept: GitBox) -> None:
     session = sit(kept)
     assert_as_if_built_now(session)
     new = kept.commit("Introduce vouchers", {"docs/vouchers.md": "# Vouchers\n"})
     assert f"git:{new}" not in uris(session, "vouchers")
-    monkeypatch.setattr("kontext.refresh.session._AGAIN_AFTER", 0.0)
+    session.look_again(open_repo(str(kept.path), kept.env))
     assert set(uris(session, "vouchers")) == {f"git:{new}", "file:docs/vouchers.md"}
     assert_as_if_built_now(session)
+
+
+def test_looking_again_opens_only_what_changed(kept: GitBox) -> None:
+    session = sit(kept)
+    text, paths = session.text().engine, session.paths().engine
+    session.look_again(session.repo)
+    assert session.text().engine is text
+    assert session.paths().engine is paths
+    kept.write("docs/vouchers.md", "# Vouchers\n")
+    kept.git("add", "docs/vouchers.md")
+    session.look_again(session.repo)
+    assert session.text().engine is not text
+    assert session.paths().engine is paths
+    other = sit(kept)  # somebody else publishes
+    kept.write("docs/vouchers.md", "# Vouchers, and coupons\n")
+    assert uris(other, "coupons") == ["file:docs/vouchers.md"]
+    held = session.text().engine
+    session.look_again(session.repo)
+    assert session.text().engine is not held
+    assert uris(session, "coupons") == ["file:docs/vouchers.md"]
 
 
 def test_an_older_view_of_head_never_takes_a_newer_index_back(kept: GitBox) -> None:
