@@ -13,7 +13,7 @@ from kontext.errors import EntryNotFound, PathProblem, UnknownRevision, UsageErr
 from kontext.files import read_bytes
 from kontext.git.history import commit_diff, read_commits
 from kontext.git.lines import read_blob
-from kontext.git.renames import commit_files
+from kontext.git.renames import commit_files, last_change
 from kontext.git.repo import find_commit
 from kontext.git.tree import exists_at, skipped_files
 from kontext.records import Record
@@ -34,7 +34,10 @@ _LARGEST = 8_000_000  # bytes of a file that are looked at
 
 
 class Reading(Record):
-    """What stands behind a URI. `omitted` counts the characters left out at the end."""
+    """What stands behind a URI. `omitted` counts the characters left out at the end.
+
+    `date` and `author` are those of a commit or record, of any other file those of the last commit that touched it.
+    """
 
     uri: str
     kind: str
@@ -42,6 +45,18 @@ class Reading(Record):
     text: str
     level: int
     omitted: int = 0
+    date: str = ""
+    author: str = ""
+
+
+class _Found(Record):
+    """What a reader returns: the whole text of a level, and who wrote it when."""
+
+    kind: str
+    title: str
+    text: str
+    date: str = ""
+    author: str = ""
 
 
 def read(session: Session, uri: str, level: int = 1) -> Reading:
@@ -53,15 +68,16 @@ def read(session: Session, uri: str, level: int = 1) -> Reading:
         raise UsageError(f"unknown level {level}", "0 is one line, 1 a page, 2 everything")
     scheme, colon, rest = uri.partition(":")
     reader = _READERS.get(scheme) if colon else None
-    kind, title, text = reader(session, rest, level) if reader else _read_typed(session, uri, level)
-    text = text.strip("\n")
+    found = reader(session, rest, level) if reader else _read_typed(session, uri, level)
+    text = found.text.strip("\n")
     if level == 0:
         text = first_sentences(text, LEVELS[0])
     kept = text[: LEVELS[level]]
-    return Reading(uri, kind, title, kept, level, len(text) - len(kept) if level else 0)
+    omitted = len(text) - len(kept) if level else 0
+    return Reading(uri, found.kind, found.title, kept, level, omitted, found.date, found.author)
 
 
-def _read_record(session: Session, name: str, level: int) -> tuple[str, str, str]:
+def _read_record(session: Session, name: str, level: int) -> _Found:
     from kontext.why.ground import Ground
     from kontext.why.request import Request
 
@@ -69,10 +85,10 @@ def _read_record(session: Session, name: str, level: int) -> tuple[str, str, str
     document = next(iter(session.text().group(entry.path)), None)
     if document is None:
         raise EntryNotFound(name)
-    return document.kind, document.title, document.body
+    return _Found(document.kind, document.title, document.body, document.date, document.author)
 
 
-def _read_commit(session: Session, name: str, level: int) -> tuple[str, str, str]:
+def _read_commit(session: Session, name: str, level: int) -> _Found:
     """Level 1: message and changed files; level 2: the diff, too."""
     oid = find_commit(session.repo, name)
     found = read_commits(session.repo, [oid]) if oid else []
@@ -80,14 +96,17 @@ def _read_commit(session: Session, name: str, level: int) -> tuple[str, str, str
         raise UnknownRevision(name)
     commit = found[0]
     if level == 0:
-        return "commit", commit.subject, f"{commit.oid[:10]} {commit.date[:10]} {commit.author}: {commit.subject}"
+        line = f"{commit.oid[:10]} {commit.date[:10]} {commit.author}: {commit.subject}"
+        return _Found("commit", commit.subject, line, commit.date, commit.author)
     head = f"commit {commit.oid}\nAuthor: {commit.author}\nDate:   {commit.date}\n\n{commit.subject}\n\n{commit.body}"
     files = "\n".join(f"{change.status} {change.path}" for change in commit_files(session.repo, commit.oid))
     text = f"{head.rstrip()}\n\n{files}"
-    return "commit", commit.subject, text if level == 1 else f"{text}\n\n{commit_diff(session.repo, commit.oid)}"
+    if level > 1:
+        text = f"{text}\n\n{commit_diff(session.repo, commit.oid)}"
+    return _Found("commit", commit.subject, text, commit.date, commit.author)
 
 
-def _read_typed(session: Session, name: str, level: int) -> tuple[str, str, str]:
+def _read_typed(session: Session, name: str, level: int) -> _Found:
     """A path as typed: seen from the current folder, else from the top."""
     repo = session.repo
     typed, hash_sign, anchor = name.partition("#")
@@ -97,16 +116,26 @@ def _read_typed(session: Session, name: str, level: int) -> tuple[str, str, str]
     return _read_file(session, f"{path}{hash_sign}{anchor}", level)
 
 
-def _read_file(session: Session, name: str, level: int) -> tuple[str, str, str]:
+def _read_file(session: Session, name: str, level: int) -> _Found:
     """A file of the work tree (of HEAD in a bare repository); `#anchor` takes one section of a doc."""
     path, hash_sign, anchor = name.partition("#")
     text = _content(session, path)
+    date, author = _last_touch(session, path)
     if not hash_sign:
-        return "doc" if session.text().group(path) else "file", path, text
+        return _Found("doc" if session.text().group(path) else "file", path, text, date, author)
     sections = [one for one in session.text().group(path) if one.uri.partition("#")[2].partition("~")[0] == anchor]
     if not sections:
         raise PathProblem(f"{path} has no section #{anchor}", f"kontext read {path} shows all of it", path)
-    return "doc", sections[0].title, "\n".join(one.body for one in sections)
+    return _Found("doc", sections[0].title, "\n".join(one.body for one in sections), date, author)
+
+
+def _last_touch(session: Session, path: RepoPath) -> tuple[str, str]:
+    """Date and author of the last commit that touched a file; ("", "") where none has."""
+    reader = session.paths()
+    if reader is not None:
+        return next(((touch.date, touch.author) for touch in reader.history(path, 1)), ("", ""))
+    found = last_change(session.repo, path) if session.repo.head else None
+    return (found[0].date, found[0].author) if found else ("", "")
 
 
 def _content(session: Session, path: RepoPath) -> str:
@@ -145,7 +174,7 @@ def _from_work_tree(top: str, path: RepoPath) -> bytes | None:
     return raw
 
 
-_READERS: dict[str, Callable[[Session, str, int], tuple[str, str, str]]] = {
+_READERS: dict[str, Callable[[Session, str, int], _Found]] = {
     "kx": _read_record,
     "git": _read_commit,
     "file": _read_file,

@@ -30,6 +30,11 @@ def dump(value: Json) -> str:
 
 def why_json(why: Why) -> str:
     """Return the answer of `git why` as one line of JSON."""
+    return dump(why_object(why))
+
+
+def why_object(why: Why) -> Json:
+    """Return the answer of `git why` as the object that JSON and agents get."""
     target = why.target
     answer: Json = {
         "schema": SCHEMA,
@@ -52,21 +57,24 @@ def why_json(why: Why) -> str:
         "incomplete": list(why.incomplete),
         "snapshot": _snapshot(why.snapshot),
     }
-    return dump(answer | _of_kind(why))
+    return answer | _of_kind(why)
 
 
 def search_json(result: SearchResult) -> str:
     """Return a ranked list as one line of JSON."""
-    return dump(
-        {
-            "schema": SCHEMA,
-            "query": result.query,
-            "hits": [_hit(hit) for hit in result.hits],
-            "notes": list(result.notes),
-            "incomplete": list(result.incomplete),
-            "snapshot": _snapshot(result.snapshot),
-        }
-    )
+    return dump(search_object(result))
+
+
+def search_object(result: SearchResult) -> Json:
+    """Return a ranked list as the object that JSON and agents get."""
+    return {
+        "schema": SCHEMA,
+        "query": result.query,
+        "hits": [_hit(hit) for hit in result.hits],
+        "notes": list(result.notes),
+        "incomplete": list(result.incomplete),
+        "snapshot": _snapshot(result.snapshot),
+    }
 
 
 def _of_kind(why: Why) -> Json:

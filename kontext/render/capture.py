@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kontext.capture.listing import Listing
     from kontext.capture.record import Captured
     from kontext.capture.supersede import Superseded
+    from kontext.render.as_json import Json
 
 
 def render_superseded(done: Superseded) -> str:
@@ -51,19 +52,22 @@ def render_captured(done: Captured) -> str:
 
 def captured_json(done: Captured) -> str:
     """The same as one line of JSON."""
-    return dump(
-        {
-            "schema": SCHEMA,
-            "id": done.id,
-            "kind": done.kind,
-            "path": done.path,
-            "draft": done.is_draft,
-            "trailer": done.trailer,
-            "written": list(done.written),
-            "staged": list(done.staged),
-            "notes": list(done.notes),
-        }
-    )
+    return dump(captured_object(done))
+
+
+def captured_object(done: Captured) -> Json:
+    """The same as the object that JSON and agents get."""
+    return {
+        "schema": SCHEMA,
+        "id": done.id,
+        "kind": done.kind,
+        "path": done.path,
+        "draft": done.is_draft,
+        "trailer": done.trailer,
+        "written": list(done.written),
+        "staged": list(done.staged),
+        "notes": list(done.notes),
+    }
 
 
 def render_listing(done: Listing) -> str:

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
 def log_json(timeline: Timeline) -> str:
     """Return the timeline as one line of JSON. `commit` is "" where it is not known; a note says why."""
-    return dump(
-        {"schema": SCHEMA, "entries": [_entry(row) for row in timeline.rows], "notes": list(timeline.notes)},
-    )
+    return dump(log_object(timeline))
+
+
+def log_object(timeline: Timeline) -> Json:
+    """Return it as the object that JSON and agents get."""
+    return {"schema": SCHEMA, "entries": [_entry(row) for row in timeline.rows], "notes": list(timeline.notes)}
 
 
 def _entry(row: Row) -> Json:

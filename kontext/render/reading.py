@@ -11,6 +11,7 @@ from kontext.render.cells import clean
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.reading import Reading
+    from kontext.render.as_json import Json
 
 
 def render_reading(reading: Reading) -> str:
@@ -23,14 +24,19 @@ def render_reading(reading: Reading) -> str:
 
 def reading_json(reading: Reading) -> str:
     """Return it as one line of JSON."""
-    return dump(
-        {
-            "schema": SCHEMA,
-            "uri": reading.uri,
-            "kind": reading.kind,
-            "title": reading.title,
-            "level": reading.level,
-            "text": reading.text,
-            "omitted": reading.omitted,
-        }
-    )
+    return dump(reading_object(reading))
+
+
+def reading_object(reading: Reading) -> Json:
+    """Return it as the object that JSON and agents get."""
+    return {
+        "schema": SCHEMA,
+        "uri": reading.uri,
+        "kind": reading.kind,
+        "title": reading.title,
+        "level": reading.level,
+        "text": reading.text,
+        "omitted": reading.omitted,
+        "date": reading.date,
+        "author": reading.author,
+    }

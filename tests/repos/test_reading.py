@@ -122,3 +122,18 @@ def test_levels_are_three(shop: GitBox) -> None:
         with pytest.raises(UsageError):
             text(shop, "kx:cents", level)
     assert issubclass(PathProblem, KontextError)
+
+
+def test_who_wrote_it_and_when(shop: GitBox) -> None:
+    session = sit(shop)
+    when = shop.git("log", "-1", "--format=%aI")
+    for uri in ("git:HEAD", "file:src/long.py", "docs/a guide.md", "file:docs/a guide.md#weigh-parcels"):
+        found = read(session, uri)
+        assert (found.date.replace("Z", "+00:00"), found.author) == (
+            when.replace("Z", "+00:00"),
+            "Jane Doe <jane@example.org>",
+        )
+    record = read(session, "kx:cents")
+    assert record.date == "2024-01-01"
+    shop.write("src/new.py", "y = 1\n")
+    assert (read(session, "src/new.py").date, read(session, "src/new.py").author) == ("", "")
