@@ -27,6 +27,22 @@ class Trailer(Record):
     value: str
 
 
+class Mention(Record):
+    """A line of a stored message that was meant to name records, whatever records there are.
+
+    Git reads it where `why` is ""; else `text` is the line, `reason` one of checks/diagnosis.py and `why` a sentence.
+    `counts` tells when one that is not read was meant as a trailer: "" always, "record" when its value names a record,
+    "text" then, and where sentences are allowed.
+    """
+
+    token: str
+    value: str
+    text: str = ""
+    reason: str = ""
+    why: str = ""
+    counts: str = ""
+
+
 class Change(Record):
     """One file of a commit. `status` is Git's letter (A M D R C T); `old_path` is "" unless R or C."""
 

@@ -15,10 +15,11 @@ from kontext.index.paths import PathReader, from_tantivy
 from kontext.index.reader import TextReader
 from kontext.index.schema import SCHEMA_VERSION, paths_schema, text_schema
 from kontext.index.stored import whole_of
-from kontext.model import Document
+from kontext.model import Document, Mention
 from kontext.refresh import Session, open_session
 from kontext.refresh.build import fill_text
 from kontext.refresh.commits import fill_touches
+from kontext.refresh.touches import Touches
 from kontext.search import SearchOptions, search
 
 NOW = 1_800_000_000
@@ -59,12 +60,19 @@ def documents(reader: TextReader) -> dict[str, Document]:
 def histories(reader: PathReader) -> dict[str, list[str]]:
     """The history of every path and folder a path index knows, as oids."""
     searcher = reader.engine.searcher
-    hits = searcher.search(tantivy.Query.all_query(), max(1, searcher.num_docs), count=False).hits
-    stored = [searcher.doc(address) for _, address in hits]
-    oids = [from_tantivy(one).oid for one in stored if not is_manifest(one)]
-    assert len(set(oids)) == len(oids)
+    mentions(reader)
     names = {term.rstrip("/") for term, _ in searcher.terms_with_prefix("path", "", None, 100_000)}
     return {name: found for name in names if (found := [touch.oid for touch in reader.history(name, 1000)])}
+
+
+def mentions(reader: PathReader) -> dict[str, tuple[Mention, ...]]:
+    """What each commit of a path index says about records; each must be there once."""
+    searcher = reader.engine.searcher
+    hits = searcher.search(tantivy.Query.all_query(), max(1, searcher.num_docs), count=False).hits
+    stored = [searcher.doc(address) for _, address in hits]
+    touches = [from_tantivy(one) for one in stored if not is_manifest(one)]
+    assert len({one.oid for one in touches}) == len(touches)
+    return {one.oid: one.mentions for one in touches}
 
 
 def is_manifest(stored: tantivy.Document) -> bool:
@@ -84,7 +92,12 @@ def assert_as_if_built_now(session: Session) -> None:
     for name in ("head", "graft", "files", "listed", "tree", "complete"):
         assert getattr(text.manifest, name) == getattr(fresh.manifest, name), name
     assert paths.manifest.head == session.repo.head
-    held, whole = histories(paths), histories(PathReader(_touches(session)))
+    anew = PathReader(_touches(session))
+    said, all_said = mentions(paths), mentions(anew)
+    assert said == {oid: all_said[oid] for oid in said}
+    held, whole = histories(paths), histories(anew)
+    if paths.manifest.complete:
+        assert sorted(said) == sorted(all_said)
     if paths.manifest.complete:
         assert held == whole
     for name, oids in held.items():
@@ -97,7 +110,8 @@ def _built(session: Session) -> Engine:
 
 def _touches(session: Session) -> Engine:
     def fill(paths: object) -> Manifest:
-        fill_touches(session.repo, None, paths, lambda part, done: None)
+        with Touches(session.repo, session.config, paths) as touches:
+            fill_touches(session.repo, None, touches, lambda part, done: None)
         return Manifest(SCHEMA_VERSION, "")
 
     return build_in_memory(paths_schema(), session.language, fill)

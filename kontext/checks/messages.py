@@ -94,7 +94,7 @@ class Judge:
     ) -> list[Finding]:
         """Return the findings of a cleaned message, whatever its source."""
         placed = _placed(cleaned, read)
-        findings = [_unread_finding(one) for one in unread]
+        findings = [unread_finding(one) for one in unread]
         named = [(trailer, line) for trailer, line in placed if trailer.token.casefold() in self.tokens]
         findings += check_values(named, self.records, self.values)
         findings += check_forbidden(self.config.get("trailers.forbid"), placed)
@@ -143,6 +143,14 @@ def message_kind(lines: Sequence[str], is_merge: bool = False) -> str:
     return "cherry-pick" if any(line.startswith("(cherry picked from commit ") for line in lines) else ""
 
 
+def unread_finding(one: Unread) -> Finding:
+    """Return what is said about a line that Git will not read."""
+    level = WARNING if one.reason == COMMENT else ERROR
+    message = f'Git will not read "{one.text.strip()}": {one.why}'
+    remedy = f"{_HOW.get(one.reason, 'write it in a last paragraph of its own')}: {one.trailer[0]}: {one.trailer[1]}"
+    return Finding(level, "trailer-unread", message, remedy, line=one.number)
+
+
 def _is_merging(repo: Repo) -> bool:
     # Git keeps this one as a file under every format of references.
     return os.path.exists(os.path.join(repo.git_dir, "MERGE_HEAD"))
@@ -160,13 +168,6 @@ def _placed(cleaned: Cleaned, read: Sequence[Trailer]) -> list[tuple[Trailer, in
             own.remove(at)
         placed.append((trailer, cleaned.numbers[at] if at >= 0 else 0))
     return placed
-
-
-def _unread_finding(one: Unread) -> Finding:
-    level = WARNING if one.reason == COMMENT else ERROR
-    message = f'Git will not read "{one.text.strip()}": {one.why}'
-    remedy = f"{_HOW.get(one.reason, 'write it in a last paragraph of its own')}: {one.trailer[0]}: {one.trailer[1]}"
-    return Finding(level, "trailer-unread", message, remedy, line=one.number)
 
 
 def _below_divider(cleaned: Cleaned, named: Sequence[tuple[Trailer, int]]) -> list[Finding]:

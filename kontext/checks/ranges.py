@@ -12,8 +12,10 @@ from kontext.checks.messages import SQUASHED, Judge, message_kind
 from kontext.checks.named import Records
 from kontext.checks.required import wants_sizes
 from kontext.errors import GitError, UnknownRevision, UsageError
-from kontext.git.changes import range_commits
+from kontext.git.changes import listed_commits, range_commits
 from kontext.git.repo import find_commit
+from kontext.model import Finding, Oid, Trailer
+from kontext.records import Record
 from kontext.trailers import parse_texts
 
 TYPE_CHECKING = False
@@ -23,9 +25,16 @@ if TYPE_CHECKING:
     from kontext.config import Config
     from kontext.git.changes import ChangedFile, RangeCommit
     from kontext.git.repo import Repo
-    from kontext.model import Finding
 
 _STORED = Cleanup(VERBATIM)
+
+
+class Judged(Record):
+    """A commit, the trailers that Git reads from its message, and what is wrong with it."""
+
+    oid: Oid
+    trailers: tuple[Trailer, ...]
+    findings: tuple[Finding, ...]
 
 
 def check_range(repo: Repo, text: str, config: Config, records: Records | None = None) -> tuple[list[Finding], int]:
@@ -42,20 +51,31 @@ def check_range(repo: Repo, text: str, config: Config, records: Records | None =
 def check_commits(repo: Repo, revisions: Sequence[str], config: Config, records: Records) -> tuple[list[Finding], int]:
     """Judge the commits that `revisions` reach ("b", "^a"), through a fixed number of processes; see `check_range`."""
     commits = range_commits(repo, revisions, sizes=wants_sizes(config.get("trailers.require")))
+    judged = _judged(repo, commits, config, records)
+    return [finding for one in reversed(judged) for finding in one.findings], len(commits)
+
+
+def judge_commits(repo: Repo, oids: Sequence[Oid], config: Config, records: Records) -> list[Judged]:
+    """Judge single commits, children before parents, as `check_range` judges those of a range that holds just them."""
+    commits = listed_commits(repo, oids, sizes=wants_sizes(config.get("trailers.require")))
+    return _judged(repo, commits, config, records)
+
+
+def _judged(repo: Repo, commits: Sequence[RangeCommit], config: Config, records: Records) -> list[Judged]:
     _refuse_border(repo, commits)
     judge = Judge(config, records)
     readings = parse_texts(repo, [commit.message for commit in commits])
-    findings: list[list[Finding]] = []
+    judged = []
     for commit, read in zip(commits, readings, strict=True):
         cleaned = clean(commit.message, _STORED)
         unread = judge.unread(cleaned, read, any(words in commit.message for words in SQUASHED))
         is_merge = len(commit.parents) > 1
         kind = message_kind(cleaned.lines, is_merge)
         found = judge.judge(cleaned, read, unread, kind, _changes(commit))
-        findings.append([one._replace(oid=commit.oid) for one in found])
+        judged.append(Judged(commit.oid, read, tuple(one._replace(oid=commit.oid) for one in found)))
         # A record that a later commit of the range writes was not yet replaced here, or does not replace one yet.
         judge.values.written_later.update(file.path for file in commit.changed)
-    return [one for found in reversed(findings) for one in found], len(commits)
+    return judged
 
 
 def range_ends(repo: Repo, text: str) -> tuple[str, str]:

@@ -1,20 +1,22 @@
-"""Commits by what their messages say.
+"""Commits by what their messages say, and the messages as they are stored.
 
-Owns the question "which messages have a line that begins so". Must not know what such a line means; whether it is a
-trailer is for kontext/trailers.py to tell.
+Owns the questions "which messages have a line that begins so" and "what does each say, byte for byte". Must not know
+what such a line means; whether it is a trailer is for kontext/trailers.py to tell.
 """
 
 from __future__ import annotations
 
 import re
 
-from kontext.git.log import log_arguments, walk
-from kontext.git.repo import Repo
+from kontext.git.log import STEADY, log_arguments, walk
+from kontext.git.repo import Repo, decode
 from kontext.model import Commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from kontext.model import Oid
 
 
 def commits_with_tokens(repo: Repo, tokens: Iterable[str], *, timeout: float | None = None) -> Iterator[Commit]:
@@ -27,3 +29,17 @@ def commits_with_tokens(repo: Repo, tokens: Iterable[str], *, timeout: float | N
     words = "|".join(re.escape(token) for token in tokens)
     grep = ("--extended-regexp", "--regexp-ignore-case", f"--grep=^({words})[[:blank:]]*:")
     yield from walk(repo, log_arguments(changes=False), *grep, "--end-of-options", "HEAD", "--", timeout=timeout)
+
+
+def read_messages(repo: Repo, oids: Sequence[Oid]) -> dict[Oid, str]:
+    """Return the whole message of each commit as stored (re-coded to UTF-8), through one process.
+
+    Unlike the subject and body of a `Commit` nothing is folded: a subject may be several lines.
+    """
+    if not oids:
+        return {}
+    question = "".join(f"{oid}\n" for oid in oids).encode()
+    which = ("--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-patch")
+    raw = repo.ask("log", "-z", "--format=%H%x00%B%x00", *STEADY, *which, data=question)
+    items = decode(raw).split("\0")
+    return dict(zip(items[0::3], items[1::3], strict=False))

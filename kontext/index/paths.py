@@ -13,12 +13,12 @@ import tantivy
 
 from kontext.index.folder import with_engine
 from kontext.index.schema import exact, folders_of
-from kontext.model import Oid, RepoPath
+from kontext.model import Mention, Oid, RepoPath
 from kontext.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from kontext.index.folder import Engine
 
@@ -30,7 +30,9 @@ _RENAMES = 10  # a file that was renamed more often is followed this far
 class Touch(Record):
     """One commit as the path index keeps it.
 
-    `renames` are (old, new) pairs; `score` sums its decision signals; `cites` tells that its message may name a record.
+    `renames` are (old, new) pairs; `score` sums its decision signals; `cites` tells that its message may name a record,
+    `mentions` is what it says about records, in words that no record's fate changes. A merge is held for its mentions
+    alone: no path leads to it.
     """
 
     oid: Oid
@@ -43,6 +45,8 @@ class Touch(Record):
     renames: tuple[tuple[RepoPath, RepoPath], ...] = ()
     cites: bool = False
     order: int = 0  # grows with history among commits of one second
+    mentions: tuple[Mention, ...] = ()
+    is_merge: bool = False  # not read back
 
 
 def to_tantivy(touch: Touch) -> tantivy.Document:
@@ -52,7 +56,8 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
     names = set(touch.paths)
     for path in touch.paths:
         names.update(folders_of(path))
-    names.add(ROOT)
+    if not touch.is_merge:
+        names.add(ROOT)
     for name in names:
         made.add_text("path", exact(name))
     for old, new in touch.renames:
@@ -69,6 +74,7 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
         touch.renames,
         touch.cites,
         touch.order,
+        touch.mentions,
     ]
     made.add_bytes("stored", _encode(values).encode("ascii"))
     return made
@@ -76,9 +82,11 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
 
 def from_tantivy(found: tantivy.Document) -> Touch:
     """Read back what `to_tantivy` stored."""
-    oid, committed, date, author, subject, score, renames, cites, order = json.loads(found.get_first("stored") or b"")
+    values = json.loads(found.get_first("stored") or b"")
+    oid, committed, date, author, subject, score, renames, cites, order, mentions = values
     pairs = tuple((old, new) for old, new in renames)
-    return Touch(oid, committed, date, author, subject, score, (), pairs, cites, order)
+    said = tuple(Mention(*fields) for fields in mentions)
+    return Touch(oid, committed, date, author, subject, score, (), pairs, cites, order, said)
 
 
 class PathReader:
@@ -141,6 +149,13 @@ class PathReader:
         later = tantivy.Query.range_query(schema, "at", tantivy.FieldType.Integer, since, None)
         both = tantivy.Query.boolean_query([(tantivy.Occur.Must, touching), (tantivy.Occur.Must, later)])
         return len(with_engine(lambda: searcher.search(both, enough, count=False).hits))
+
+    def touches(self, oids: Sequence[Oid]) -> dict[Oid, Touch]:
+        """Return those of the commits that are held."""
+        if not oids:
+            return {}
+        which = tantivy.Query.term_set_query(self.engine.schema, "key", list(oids))
+        return {touch.oid: touch for touch in self._read(which, len(oids), tantivy.Order.Desc)}
 
     def count(self) -> int:
         """Return the number of commits held."""

@@ -10,7 +10,7 @@ import tantivy
 
 from kontext.index.analyzer import NAMES, WORDS
 
-SCHEMA_VERSION = 2  # 1: the first; 2: order among commits of one second
+SCHEMA_VERSION = 3  # 1: the first; 2: order among commits of one second; 3: what messages say about records
 
 MANIFEST_KEY = "manifest"
 
@@ -37,11 +37,10 @@ def text_schema() -> tantivy.Schema:
 
 
 def paths_schema() -> tantivy.Schema:
-    """Schema of the path index: one document a commit.
+    """Schema of the path index: one document a commit; a merge has one only where its message mentions records.
 
-    `key` oid, `path` every path and folder ("a/b/" and "/" for all) it touched, `renamed_to` new and
-    `renamed_from` old names, `at` committer
-    time, `stored` what a history line shows.
+    `key` oid, `path` every path and folder ("a/b/" and "/" for all) it touched (none of a merge), `renamed_to` new and
+    `renamed_from` old names, `at` committer time, `stored` what a history line shows and the mentions (see paths.py).
     """
     builder = tantivy.SchemaBuilder()
     for name in ("key", "path", "renamed_to", "renamed_from"):

@@ -13,6 +13,7 @@ from kontext.index.manifest import Manifest
 from kontext.index.schema import SCHEMA_VERSION, paths_schema, text_schema
 from kontext.refresh.commits import fill_touches, fill_window
 from kontext.refresh.files import list_files, update_files
+from kontext.refresh.touches import Touches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ def build_all(session: Session) -> None:
         made: list[Manifest] = []
 
         def fill_both(paths: Writer) -> Manifest:
-            manifest = fill_text(session, text, paths)
+            with Touches(session.repo, session.config, paths) as touches:
+                manifest = fill_text(session, text, touches)
             made.append(manifest)
             return manifest._replace(files={}, pending=0)
 
@@ -41,13 +43,14 @@ def build_paths(session: Session, limit: int | None) -> None:
     """Build the path part alone, from the newest `limit` commits (None = the whole history)."""
 
     def fill(paths: Writer) -> Manifest:
-        commits, complete = fill_touches(session.repo, limit, paths, session.progress)
+        with Touches(session.repo, session.config, paths) as touches:
+            commits, complete = fill_touches(session.repo, limit, touches, session.progress)
         return _manifest(session)._replace(commits=commits, complete=complete)
 
     build(session.paths_folder(), paths_schema(), session.language, fill)
 
 
-def fill_text(session: Session, text: Writer, paths: Writer | None) -> Manifest:
+def fill_text(session: Session, text: Writer, paths: Touches | None) -> Manifest:
     """Write every source into an empty text part (and the commits into the path part); return its manifest."""
     window = fill_window(session.repo, session.limit, text, paths, session.progress)
     files = list_files(session.repo, session.config, session.store_dirs)

@@ -10,13 +10,10 @@ import time
 
 from kontext.documents import commit_document
 from kontext.git.history import iter_commits, list_oids, moved, read_commits
-from kontext.index.paths import Touch
-from kontext.index.paths import to_tantivy as touch_document
 from kontext.index.stored import to_tantivy
 from kontext.index.window import held_commits
 from kontext.records import Record
 from kontext.refresh.words import with_diff_words
-from kontext.signals import knowledge_token, score_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +22,7 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.index.folder import Engine, Writer
     from kontext.model import Commit, Oid
+    from kontext.refresh.touches import Touches
 
 # Up to so many new commits get their diff words at once (2-7 ms each); more are left to the second pass.
 INLINE_DIFFS = 20
@@ -45,7 +43,7 @@ def fill_window(
     repo: Repo,
     limit: int | None,
     text: Writer,
-    paths: Writer | None,
+    paths: Touches | None,
     progress: Callable[[str, int], None],
 ) -> Window:
     """Read the newest `limit` commits of HEAD (None = all) into the text part and, in the same pass, the path part."""
@@ -60,21 +58,21 @@ def fill_window(
         if seen % _STEP == 0:
             progress("commits", seen)
         document = commit_document(commit)
-        if len(commit.parents) > 1:
-            if document is not None:
-                merges.append(commit.oid)
+        if paths is not None:
+            paths.add(commit, now - seen, document.body if document and commit.subject else None)
+        if document is None:
             continue
-        if document is not None:
+        if len(commit.parents) > 1:
+            merges.append(commit.oid)
+        else:
             text.add(to_tantivy(document, pending=True))
             kept += 1
-        if paths is not None:
-            _add_touch(commit, paths, now - seen, document.body if document and commit.subject else None)
     _add_merges(repo, merges, text)
     return Window(seen, True, kept)
 
 
 def fill_touches(
-    repo: Repo, limit: int | None, paths: Writer, progress: Callable[[str, int], None]
+    repo: Repo, limit: int | None, paths: Touches, progress: Callable[[str, int], None]
 ) -> tuple[int, bool]:
     """Read the newest `limit` commits of HEAD (None = all) into the path part.
 
@@ -88,7 +86,7 @@ def fill_touches(
         seen += 1
         if seen % _STEP == 0:
             progress("paths", seen)
-        _add_touch(commit, paths, now - seen)
+        paths.add(commit, now - seen)
     return seen, True
 
 
@@ -111,18 +109,18 @@ def move_window(repo: Repo, old: Oid, window: Window, limit: int | None, engine:
     return Window(commits, window.complete, window.pending + _add_new(repo, added, text))
 
 
-def move_touches(repo: Repo, old: Oid, paths: Writer) -> tuple[int, int] | None:
+def move_touches(repo: Repo, old: Oid, paths: Touches) -> tuple[int, int] | None:
     """Bring the path part from HEAD `old` to the repository's HEAD; return (added, gone), None = list afresh."""
     change = moved(repo, old, repo.head) if repo.head else None
     if change is None:
         return None
     added, gone = change
     for oid in gone:
-        paths.delete("key", oid)
+        paths.delete(oid)
     now = time.time_ns()
     for place, commit in enumerate(read_commits(repo, added, changes=True)):
-        paths.delete("key", commit.oid)
-        _add_touch(commit, paths, now - place)
+        paths.delete(commit.oid)
+        paths.add(commit, now - place)
     return len(added), len(gone)
 
 
@@ -168,29 +166,3 @@ def _add_merges(repo: Repo, oids: Iterable[Oid], text: Writer) -> None:
         if document is not None:
             text.delete("key", document.uri)
             text.add(to_tantivy(document))
-
-
-def _add_touch(commit: Commit, paths: Writer, order: int, cleaned: str | None = None) -> None:
-    """Add what a commit touched. `order` grows with history: the clock at this pass, less the place in it."""
-    if len(commit.parents) > 1:
-        return
-    score, _ = score_commit(commit.author, commit.subject, commit.body, cleaned=cleaned)
-    names = [change.path for change in commit.changes]
-    renames = tuple((change.old_path, change.path) for change in commit.changes if change.status == "R")
-    names += [old for old, _ in renames]
-    paths.add(
-        touch_document(
-            Touch(
-                oid=commit.oid,
-                committed=commit.committed,
-                date=commit.date,
-                author=commit.author,
-                subject=commit.subject,
-                score=score,
-                paths=tuple(names),
-                renames=renames,
-                cites=bool(knowledge_token(commit.body)),
-                order=order,
-            )
-        )
-    )

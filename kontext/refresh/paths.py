@@ -54,6 +54,7 @@ def _build(session: Session) -> Engine | None:
 
 def _refresh(session: Session) -> Engine | None:
     from kontext.refresh.commits import move_touches
+    from kontext.refresh.touches import Touches
 
     afresh: list[bool] = []
 
@@ -63,8 +64,10 @@ def _refresh(session: Session) -> Engine | None:
             session.look_at_head()
         if session.is_at_head(manifest):
             return None
-        is_same_history = manifest.graft == session.graft
-        counts = move_touches(session.repo, manifest.head, paths) if is_same_history else None
+        counts = None
+        if manifest.graft == session.graft:
+            with Touches(session.repo, session.config, paths) as touches:
+                counts = move_touches(session.repo, manifest.head, touches)
         # Where none of the newest commits stayed, those that came would not reach down to the ones before them.
         if counts is None or (counts[1] >= manifest.commits and not manifest.complete):
             afresh.append(True)
