@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
-from kontext.errors import IndexLocked
+from kontext.errors import GitCommandError, IndexLocked
 from kontext.files import Lock
 from kontext.git.repo import decode, local_env
 from kontext.hooks.shims import EVENTS
@@ -26,23 +26,28 @@ if TYPE_CHECKING:
 _SWITCHES = {event: f"hooks.{event.replace('-', '_')}" for event in EVENTS}
 # These say which repository is meant where the folder alone does not.
 _WHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR")
+_TOLD = "told"  # hooks/post-commit writes it, too
 
 
 def refresh(argv: list[str], environ: Mapping[str, str]) -> None:
     """Bring the index to HEAD, unless another hook is at it.
 
-    Commits may come faster than they can be indexed: a hook that finds another one at work leaves, before it imports
-    anything, and the one at work compares HEAD again after it has let go of the lock.
+    Commits may come faster than they can be indexed. The file `told` stands from when one was told of until HEAD is
+    looked at: the shim starts nobody while it is there, a hook that finds another one at work leaves before it
+    imports anything, and the one at work looks again while there is such a file. Raises GitCommandError.
     """
     env = detached_env(environ)
-    done = None
-    while done != (head := _ask(env, "rev-parse", "--quiet", "--verify", "HEAD")):
+    folder = make_folder(kontext_folder(_git_dir(env)))
+    told = os.path.join(folder, _TOLD)
+    with open(told, "ab"):
+        pass  # no shim has told us, where a framework starts us
+    while os.path.exists(told):
         try:
-            with Lock(os.path.join(make_folder(kontext_folder(_git_dir(env))), "hook.lock")):
+            with Lock(os.path.join(folder, "hook.lock")):
+                _forget(told)
                 _refresh(argv[0], env)
         except IndexLocked:
             return
-        done = head
 
 
 def complete(argv: list[str], environ: Mapping[str, str]) -> None:
@@ -70,14 +75,24 @@ def _refresh(event: str, env: Mapping[str, str]) -> None:
         session.text()
 
 
+def _forget(told: str) -> None:
+    """From here on whoever makes a commit has to tell again."""
+    try:
+        os.unlink(told)
+    except FileNotFoundError:
+        pass  # another one has looked at HEAD meanwhile; so do we
+
+
 def _git_dir(env: Mapping[str, str]) -> str:
     """The Git folder of this worktree; Git is asked only where it is not simply `.git`."""
     given = env.get("GIT_DIR", ".git")
-    return os.path.abspath(given) if os.path.isdir(given) else _ask(env, "rev-parse", "--absolute-git-dir")
-
-
-def _ask(env: Mapping[str, str], *question: str) -> str:
-    return decode(run(["git", *question], env=env).stdout).strip()
+    if os.path.isdir(given):
+        return os.path.abspath(given)
+    argv = ("git", "rev-parse", "--absolute-git-dir")
+    done = run(argv, env=env)
+    if done.status:
+        raise GitCommandError(argv, done.status, decode(done.stderr))
+    return decode(done.stdout).removesuffix("\n")
 
 
 HANDLERS: dict[str, Handler] = {

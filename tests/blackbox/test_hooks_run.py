@@ -53,7 +53,7 @@ def run_git(box: GitBox, *argv: str, **env: str) -> subprocess.CompletedProcess[
 def test_a_shim_is_short_plain_sh_with_an_id_line(event: str) -> None:
     lines = (ROOT / "hooks" / event).read_text().splitlines()
     assert len(lines) <= 20
-    assert lines[:2] == ["#!/bin/sh", f"# kontext-hook: {event} 2"]
+    assert lines[:2] == ["#!/bin/sh", f"# kontext-hook: {event} 3"]
     assert lines[-1] == "exit 0"
     assert os.access(ROOT / "hooks" / event, os.X_OK)
     subprocess.run(["sh", "-n", ROOT / "hooks" / event], check=True)

@@ -142,7 +142,7 @@ def test_earlier_versions_and_a_lost_interpreter_are_renewed(box: GitBox) -> Non
     kontext(box, "hooks", "install")
     for event in ("post-commit", "post-merge"):
         file = folder(box) / event
-        file.write_text(file.read_text().replace(f"{event} 2\n", f"{event} 1\n").replace("nice", "nice -n 5"))
+        file.write_text(file.read_text().replace(f"{event} 3\n", f"{event} 2\n").replace("nice", "nice -n 5"))
     file = folder(box) / "post-checkout"
     file.write_text(file.read_text().replace(sys.executable, "/nowhere/python"))
     (folder(box) / "commit-msg").chmod(0o644)
@@ -221,7 +221,7 @@ sh -e "$s" "$@"
     box.git("config", "core.hooksPath", ".husky/_")
     before = everything(inner)
     assert "note: husky runs" in kontext(box, "hooks", "install")
-    assert script.read_text().startswith("# kontext-hook: begin post-commit 2\n")
+    assert script.read_text().startswith("# kontext-hook: begin post-commit 3\n")
     box.git("commit", "-q", "--allow-empty", "-m", "one", env={"KONTEXT_SKIP": "1"})
     assert (box.path / "log").read_text() == "husky\n"
     kontext(box, "hooks", "uninstall")
