@@ -6,7 +6,7 @@ Must not know Git, and no language beyond what `Rules` says of it.
 
 from __future__ import annotations
 
-from kontext.lineage.lexers.stream import BLOCK, ENDS, OPENERS, Flow, Lexed
+from kontext.lineage.lexers.stream import BLOCK, ENDS, HERE, OPENERS, Flow, Lexed
 from kontext.lineage.versions import squash
 from kontext.records import Record
 
@@ -196,6 +196,8 @@ def _headers(lexed: Lexed, text: list[str], place: int) -> tuple[list[int], int]
     """
     texts, lines = lexed.code.texts, lexed.code.lines
     found = []
+    while place and texts[place].startswith(HERE):
+        place -= 1  # the depth of a here-document is that of the statement that opens it
     at = _statement(texts, place)
     while at and texts[at - 1] == BLOCK and lines[at - 1] == lines[at]:
         at = _statement(texts, at - 1)
@@ -203,7 +205,7 @@ def _headers(lexed: Lexed, text: list[str], place: int) -> tuple[list[int], int]
     indent = indent_of(text[lines[at] - 1])
     while at and indent:
         at = _statement(texts, at - 1)
-        if at and lines[at - 1] == lines[at]:
+        if (at and lines[at - 1] == lines[at]) or texts[at].startswith(HERE):
             continue
         here = indent_of(text[lines[at] - 1])
         if here < indent:

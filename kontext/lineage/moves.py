@@ -11,7 +11,7 @@ import re
 from kontext.lineage.cosmetic import bracket_before
 from kontext.lineage.deadline import Deadline
 from kontext.lineage.lexers.stream import Flow, Lexed, Rules
-from kontext.lineage.versions import squash
+from kontext.lineage.versions import is_within, squash
 from kontext.records import Record
 
 TYPE_CHECKING = False
@@ -45,6 +45,7 @@ class Parts:
         self.rules = rules
         self._modern = modern
         self._deadline = deadline
+        self._hidden: list[tuple[int, int]] | None = None
         self._parts: list[tuple[int, int, Lexed]] = []
 
     def around(self, line: int) -> Lexed:
@@ -52,7 +53,12 @@ class Parts:
         for first, last, part in self._parts:
             if first <= line <= last:
                 return part
-        first, last, part = _lex_near(self.text, line, self.rules, self._modern, self._deadline)
+        if self._hidden is None:
+            self._hidden = self.rules.hidden("\n".join(self.text)) if self.rules.hidden else []
+        first, last = _near(self.text, line, self.rules, self._hidden)
+        lines = "\n".join(self.text[first - 1 : last]) + "\n"
+        self._deadline.check(len(lines))
+        part = self.rules.lex(lines, first, self._modern)
         reach = _NEAR // 2
         held_first = first if first == 1 else min(line, first + reach)
         held_last = last if last == len(self.text) else max(line, last - reach)
@@ -60,18 +66,16 @@ class Parts:
         return part
 
 
-def _lex_near(text: list[str], line: int, rules: Rules, modern: bool, deadline: Deadline) -> tuple[int, int, Lexed]:
-    """Lex the lines around one (1-based), from and to where something starts in the first column."""
-    low, high = max(0, line - 1 - _NEAR), min(len(text), line + _NEAR)
+def _near(text: list[str], line: int, rules: Rules, hidden: list[tuple[int, int]]) -> tuple[int, int]:
+    """First and last of the lines around one (1-based), from and to where something starts in the first column."""
     if not rules.splits:
-        low, high = 0, len(text)
-    while low and not text[low][:1].isalpha():
+        return 1, len(text)
+    low, high = max(0, line - 1 - _NEAR), min(len(text), line + _NEAR)
+    while low and (not text[low][:1].isalpha() or is_within(hidden, low)):
         low -= 1
-    while high < len(text) and not text[high][:1].isalpha():
+    while high < len(text) and (not text[high][:1].isalpha() or is_within(hidden, high)):
         high += 1
-    part = "\n".join(text[low:high]) + "\n"
-    deadline.check(len(part))
-    return low + 1, high, rules.lex(part, low + 1, modern)
+    return low + 1, high
 
 
 def longest_word(flow: Flow, line: int) -> str:

@@ -25,7 +25,7 @@ _LANDMARK = re.compile(
 )
 _HEADING = re.compile(r"^\#{1,3} [^\n]*\w[^\n]*$", re.MULTILINE)
 _SQUASH = re.compile(r"[ \t\r\f\v'\"`]+")
-_Pair = tuple[int, int]  # line in new, line in old, 0-based
+_Pair = tuple[int, int]  # line in new, line in old, 0-based; or first line and end
 
 
 class Region(Record):
@@ -56,6 +56,7 @@ class Versions:
         self.modern = modern
         self._texts = (old, new)
         self._marks: list[_Pair] | None = None
+        self._bodies: tuple[list[_Pair], list[_Pair]] | None = None
         self._regions: dict[tuple[int, int, int, int], Region | None] = {}
         self._shared: frozenset[str] | None = None
 
@@ -119,13 +120,25 @@ class Versions:
         if self._marks is None:
             pattern = _HEADING if self.rules.name == "prose" else _LANDMARK
             old, new = (_unique(pattern, text) for text in self._texts)
-            self._marks = [(at, old[text]) for text, at in new.items() if text in old]
+            pairs = [(at, old[text]) for text, at in new.items() if text in old]
+            before, after = self._hidden()
+            self._marks = [pair for pair in pairs if not (is_within(after, pair[0]) or is_within(before, pair[1]))]
         return self._marks
 
     def _is_open_ground(self, old_lo: int, new_lo: int) -> bool:
         """Whether neither part starts inside a string or comment of several lines."""
+        before, after = self._hidden()
         marks = self.rules.marks
-        return _is_balanced("\n".join(self.old[:old_lo]), marks) and _is_balanced("\n".join(self.new[:new_lo]), marks)
+        return _is_balanced(_shown(self.old[:old_lo], before), marks) and _is_balanced(
+            _shown(self.new[:new_lo], after), marks
+        )
+
+    def _hidden(self) -> tuple[list[_Pair], list[_Pair]]:
+        """Lines of old and new that are content of here-documents."""
+        if self._bodies is None:
+            find = self.rules.hidden
+            self._bodies = (find(self._texts[0]), find(self._texts[1])) if find else ([], [])
+        return self._bodies
 
     def _differing(self, first: int, last: int, side: int) -> tuple[int, int, int, int]:
         """All but the equal lines at both ends, back to where a line starts in the first column."""
@@ -138,13 +151,18 @@ class Versions:
             head += 1
         while tail < min(tail_limit, least - head) and old[-1 - tail] == new[-1 - tail]:
             tail += 1
+        before, after = self._hidden()
         head = max(0, head - 1)
-        while head and not old[head][:1].isalpha():
+        while head and not (old[head][:1].isalpha() and not is_within(before, head)):
             head -= 1
         tail = max(0, tail - 1)
-        while tail and not old[len(old) - tail][:1].isalpha():
+        while tail and (
+            not old[-tail][:1].isalpha()
+            or is_within(before, len(old) - tail)
+            or is_within(after, len(new) - tail)
+        ):
             tail -= 1
-        if not _is_balanced("\n".join(old[:head]), self.rules.marks):
+        if not _is_balanced(_shown(old[:head], before), self.rules.marks):
             head = 0
         return head, len(old) - tail, head, len(new) - tail
 
@@ -152,6 +170,20 @@ class Versions:
 def squash(line: str) -> str:
     """A line without white space and quotes."""
     return _SQUASH.sub("", line)
+
+
+def is_within(spans: list[_Pair], line: int) -> bool:
+    """Whether one of these spans (0-based, half-open) holds a line."""
+    return any(first <= line < end for first, end in spans)
+
+
+def _shown(lines: list[str], hidden: list[_Pair]) -> str:
+    """Lines less those that are hidden."""
+    parts, at = [], 0
+    for first, end in hidden:
+        parts += lines[at:first]
+        at = max(at, end)
+    return "\n".join(parts + lines[at:])
 
 
 def _unique(pattern: re.Pattern[str], text: str) -> dict[str, int]:

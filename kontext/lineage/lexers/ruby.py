@@ -1,6 +1,6 @@
 """Ruby: what rubocop -a, standard and the like may change.
 
-Owns line ends, heredocs, quotes without interpolation and the blocks between words. Around signs that Ruby reads
+Owns line ends, here-documents, quotes without interpolation and the blocks between words. Around signs that Ruby reads
 differently with a space before them (`foo -1`, `foo [1]`, `a ?b`), the presence of a space counts. The order of
 `require` counts too: files run as they are loaded, and no formatter sorts them.
 """
@@ -9,22 +9,26 @@ from __future__ import annotations
 
 import re
 
-from kontext.lineage.lexers import stream
+from kontext.lineage.lexers import quoted, stream
+from kontext.lineage.lexers.quoted import Here
 from kontext.lineage.lexers.stream import CLOSERS, LINE_END, OPENERS, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<block>(?:(?<=\n)|\A)=begin\b.*?\n=end[^\n]*)|(?P<data>(?:(?<=\n)|\A)__END__\n.*)|"
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<joint>\\\r?\n)|(?P<end>\n)|(?P<comment>\#[^\n]*)|"
-    r"(?P<here><<[~-]?(?P<q>['\"`]?)(?P<mark>[A-Z_]\w*)(?P=q))|"
-    r"(?P<string>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")|(?P<exact>`(?:[^`\\]|\\.)*`)|"
+    r"(?P<here><<(?P<kind>[~-]?)(?P<mark>(?P<q>['\"`])[^\n'\"`]+(?P=q)|[^\W\d]\w*))|"
+    r"(?P<string>'(?:[^'\\]|\\.)*'|\"(?:[^\"\\\#]|\\.|\#(?!\{))*\")|(?P<quote>[\"`])|"
+    r"(?P<percent>%(?P<sort>[qQwWiIrsx]?)(?P<opens>[^\w\s=]))|"
     r"(?P<char>(?<![\w)\]}])\?(?:\\.|[^\s\w'\"(\[{@$:]|\w(?!\w)))|"
     r"(?P<word>[@$:]{0,2}[^\W\d]\w*(?:[?!](?!=[^=~>]))?|\d(?:[eE][+-]\d|\w|\.(?=\d))*)|"
     r"(?P<sign>\*\*=?|<=>|===?|=~|=>|!~|<<=?|>>=?|&\.|&&=?|\|\|=?|::|\.\.\.?|->|[-+*/%&|^!<>]=|.)",
     re.DOTALL,
 )
+_HERE = re.compile(r"<<(?P<kind>[~-]?)(?P<mark>['\"`][^\n'\"`]+['\"`]|[^\W\d]\w*)")
+_INDENTS = {"": "", "-": "[ \t]*", "~": "[ \t]*"}
 _SPACED = words("- + * ** & : ? / % << ::")  # with a space before them and none behind them, they start an argument
-_REGEX = re.compile(r"(?:[^/\\\n]|\\.)*/[a-z]*")
-_BEFORE_REGEX = words("( [ { , | || && ! = == =~ !~ => ? : ; if elsif unless while until when and or not return")
+_EXTENDED = re.compile(r"[a-z]*x")
+_BEFORE_VALUE = words("( [ { , | || && ! = == != =~ !~ => << ? : ; if elsif unless while until when and or not return")
 _INTERPOLATED = re.compile(r"#[{$@]").search
 _STARTS_VALUE = words("= ( [ { , | || && ! => -> << += -= ||= &&= then else do begin ensure and or not : ?")
 _MIDDLES = words("else elsif when in rescue ensure")
@@ -35,48 +39,164 @@ _LEADS_ON = words(". &. ) ] }")
 
 def lex(text: str, first: int, modern: bool) -> Lexed:
     """Return the streams of Ruby source."""
-    code, comments = Flow(), Flow()
-    line, at, size = first, 0, len(text)
-    pending: list[tuple[str, bool]] = []
-    spaced = False
-    while at < size:
-        match = _SCAN.match(text, at)
-        assert match is not None  # the last alternative takes any character
-        kind, token, at = match.lastgroup, match.group(), match.end()
-        if kind == "end":
-            _end(code, line)
-            line += 1
-            if pending:
-                at, line = _heredocs(code, text, at, line, pending)
-                pending = []
-        elif kind in ("white", "joint"):
-            line += token.count("\n")
-            spaced = True
-            continue
-        elif kind in ("comment", "block"):
-            stream.add_words(comments, token, line, "#")
-            line += token.count("\n")
-        elif kind in ("string", "exact", "data"):
-            _literal(code, token, line, spaced)
-            line += token.count("\n")
-        else:
-            if kind == "here" and _is_heredoc(code, match["mark"]):
-                pending.append((match["mark"], token[2] == "~"))
-                token = "<<" + token[2:].lstrip("-~")
-            if spaced and _starts_argument(code.texts, token, text[at : at + 1]):
-                code.add(STRING + " ", line)
-            if token == "/" and _may_be_regex(code.texts, spaced, text[at : at + 1]):
-                token, at = _regex(text, at)
-            _add(code, token, line)
-        spaced = False
+    code, comments = _Reader(text, first).read()
     code = _joined(code)
-    return stream.lexed(code, comments)._replace(sections=_sections(code.texts))
+    code = code.without(stream.comma_drops(code.texts, lambda comma, opener: _is_telling_comma(code.texts, opener)))
+    return stream.lexed(code, comments)._replace(sections=_sections(code.texts, first > 1))
 
 
-def _regex(text: str, at: int) -> tuple[str, int]:
-    """The regular expression that starts with the slash before a place, as one token, and where it ends."""
-    found = _REGEX.match(text, at)
-    return (STRING + "=/" + found.group(), found.end()) if found else ("/", at)
+class _Reader:
+    """One pass over the source."""
+
+    def __init__(self, text: str, first: int) -> None:
+        self.text = text
+        self.line = first
+        self.at = 0
+        self.code = Flow()
+        self.comments = Flow()
+        self.spaced = False
+        self.pending: list[tuple[Here, str]] = []  # here-documents whose bodies follow this line, with their kind
+
+    def read(self) -> tuple[Flow, Flow]:
+        """Return code and comment words."""
+        size = len(self.text)
+        while self.at < size:
+            match = _SCAN.match(self.text, self.at)
+            assert match is not None  # the last alternative takes any character
+            self.at = match.end()
+            kind, token = match.lastgroup, match.group()
+            if kind in ("white", "joint"):
+                self.line += token.count("\n")
+                self.spaced = True
+                continue
+            if kind == "end":
+                self.end()
+            elif kind in ("comment", "block"):
+                stream.add_words(self.comments, token, self.line, "#")
+                self.line += token.count("\n")
+            elif kind in ("string", "data"):
+                self.literal(token)
+            elif kind == "word" and not token.startswith("::"):
+                self.code.add(token, self.line)
+            else:
+                self.sign(match, token)
+            self.spaced = False
+        return self.code, self.comments
+
+    def end(self) -> None:
+        """A line ends; the bodies of its here-documents follow."""
+        _end(self.code, self.line)
+        self.line += 1
+        for here, kind in self.pending:
+            span = here.end(self.text, self.at)
+            if span:
+                _heredoc(self.code, self.text[self.at : span[1]], self.line, kind)
+                self.line += self.text.count("\n", self.at, span[1])
+                self.at = span[1]
+        self.pending = []
+
+    def sign(self, match: re.Match[str], token: str) -> None:
+        """A sign, or a literal that starts like one."""
+        kind = match.lastgroup
+        if kind == "here" and not self.opens_here(match):
+            self.at = match.start() + 2
+            token = "<<"
+        elif kind == "here":
+            token = "<<" + match["mark"].strip('"')
+        elif kind == "quote" and self.interpolated(match.start(), token):
+            return
+        elif kind == "percent":
+            if self.is_value(match["opens"]) and self.percent(match):
+                return
+            token = "%"
+            self.at = match.start() + 1
+        elif token == "?" and self.text[self.at : self.at + 1] in ("'", '"') and self.is_value(" "):
+            token += self.text[self.at]
+            self.at += 1
+        if self.spaced and _starts_argument(self.code.texts, token, self.text[self.at : self.at + 1]):
+            self.code.add(STRING + " ", self.line)
+        if token == "/" and self.is_value(self.text[self.at : self.at + 1]):
+            end = quoted.end_of_quoted(self.text, self.at, "/", "#{")
+            if end > 0 and self.is_regex(end):
+                self.exact(self.at - 1, end)
+                return
+        _add(self.code, token, self.line)
+
+    def opens_here(self, match: re.Match[str]) -> bool:
+        """Whether `<<` opens a here-document: a line that ends it has to follow."""
+        mark, kind = match["mark"], match["kind"]
+        plain = mark.strip("'\"`")
+        if not kind and mark == plain and not mark[0].isupper() and not self.is_value(mark[0]):
+            return False
+        here = Here(plain, _INDENTS[kind])
+        if plain == "self" or here.end(self.text, self.text.find("\n", self.at) + 1) is None:
+            return False
+        self.pending.append((here, kind + "'" if mark[0] == "'" else kind))
+        return True
+
+    def is_value(self, after: str) -> bool:
+        """Whether a sign starts a value rather than joins two."""
+        texts = self.code.texts
+        left = texts[-2] if len(texts) > 1 and texts[-1] == STRING + " " else (texts[-1] if texts else LINE_END)
+        if left in _BEFORE_VALUE or left == LINE_END:
+            return True
+        return self.spaced and after not in (" ", "=", "") and (left[0].isalpha() or left[0] == "_")
+
+    def percent(self, match: re.Match[str]) -> bool:
+        """Take a literal like `%q(a)`; where it is a list, the amount of white space between its words is looks."""
+        opens, sort = match["opens"], match["sort"]
+        code = "" if sort in ("q", "w", "i", "s") and sort else "#{"
+        end = quoted.end_of_quoted(self.text, self.at, quoted.CLOSING.get(opens, opens), code)
+        if end < 0:
+            return False
+        body = self.text[self.at : end - 1]
+        self.space()
+        if not sort or sort not in "wWiI" or "\\" in body or "#{" in body:
+            self.exact(match.start(), end)
+            return True
+        self.code.add(STRING + "%" + sort.lower(), self.line)
+        for offset, part in enumerate(body.split("\n")):
+            for word in stream.split_words(part):
+                self.code.add(STRING + "%=" + word, self.line + offset)
+        self.line += body.count("\n")
+        self.code.add(STRING + "%)", self.line)
+        self.at = end
+        return True
+
+    def interpolated(self, start: int, quote: str) -> bool:
+        """Take a literal that code stands in."""
+        end = quoted.end_of_quoted(self.text, start + 1, quote, "#{")
+        if end < 0:
+            return False
+        self.space()
+        self.exact(start, end)
+        return True
+
+    def is_regex(self, end: int) -> bool:
+        """Only a regular expression that says so runs over several lines."""
+        return "\n" not in self.text[self.at : end] or _EXTENDED.match(self.text, end) is not None
+
+    def exact(self, start: int, end: int) -> None:
+        """Take a literal whose every character counts."""
+        stream.add_exact(self.code, self.text[start:end], self.line)
+        self.line += self.text.count("\n", start, end)
+        self.at = end
+
+    def space(self) -> None:
+        """Before a literal the presence of a space counts where it makes that an argument."""
+        texts = self.code.texts
+        if self.spaced and texts and texts[-1] != LINE_END and texts[-1] not in _RUNS_ON:
+            self.code.add(STRING + " ", self.line)
+
+    def literal(self, token: str) -> None:
+        """Quotes say the same where nothing in them is escaped or interpolated."""
+        self.space()
+        body = token[1:-1]
+        if token[0] in "'\"" and not any(mark in body for mark in "\\'\"") and not _INTERPOLATED(body):
+            stream.add_apart(self.code, "", body, self.line)
+        else:
+            stream.add_exact(self.code, token, self.line)
+        self.line += token.count("\n")
 
 
 def _add(code: Flow, token: str, line: int) -> None:
@@ -94,42 +214,17 @@ def _starts_argument(texts: list[str], token: str, after: str) -> bool:
     return token in ("[", "(") or token[:2] == "::" or (token in _SPACED and after not in (" ", "\t", "\n", "\r", ""))
 
 
-def _may_be_regex(texts: list[str], spaced: bool, after: str) -> bool:
-    """Whether a slash starts a regular expression rather than divides."""
-    left = texts[-2] if len(texts) > 1 and texts[-1] == STRING + " " else (texts[-1] if texts else LINE_END)
-    if left in _BEFORE_REGEX or left == LINE_END:
-        return True
-    return spaced and after not in (" ", "=", "") and (left[0].isalpha() or left[0] == "_")
-
-
-def _is_heredoc(code: Flow, mark: str) -> bool:
-    return mark.isupper() or mark.startswith("_")
-
-
-def _literal(code: Flow, token: str, line: int, spaced: bool) -> None:
-    """Quotes say the same where nothing in them is escaped or interpolated."""
-    if spaced and code.texts and code.texts[-1] != LINE_END and code.texts[-1] not in _RUNS_ON:
-        code.add(STRING + " ", line)
-    body = token[1:-1]
-    if token[0] in "'\"" and not any(mark in body for mark in "\\'\"") and not _INTERPOLATED(body):
-        stream.add_apart(code, "", body, line)
-    else:
-        stream.add_exact(code, token, line)
-
-
-def _heredocs(code: Flow, text: str, at: int, line: int, marks: list[tuple[str, bool]]) -> tuple[int, int]:
-    """Take the bodies of here-documents, every character of them; `<<~` drops the depth that all lines share."""
-    for mark, is_squiggly in marks:
-        end = re.compile(rf"^[ \t]*{re.escape(mark)}[ \t\r]*$", re.MULTILINE).search(text, at)
-        stop = end.end() if end else len(text)
-        lines = text[at:stop].split("\n")
-        depths = [len(content) - len(content.lstrip(" ")) for content in lines[:-1] if content.strip()]
-        depth = min(depths, default=0) if is_squiggly else 0
-        body = [content[depth:] if content.strip() else content for content in lines[:-1]]
-        stream.add_exact(code, "\n".join([*body, lines[-1].strip()]), line)
-        line += len(lines) - 1
-        at = stop
-    return at, line
+def _heredoc(code: Flow, text: str, line: int, kind: str) -> None:
+    """Take the body of a here-document, every character of it; `<<~` drops the depth that all lines share."""
+    lines = text.split("\n")
+    lines[-1] = lines[-1].strip()
+    body = lines[:-1]
+    goes_on = kind == "~" and any(content.rstrip("\r").endswith("\\") for content in body)
+    if kind.startswith("~") and not goes_on:
+        depths = [len(content) - len(content.lstrip(" ")) for content in body if content.strip()]
+        depth = min(depths, default=0)
+        lines[:-1] = [content[depth:] if content.strip() else content for content in body]
+    stream.add_exact(code, "\n".join(lines), line, stream.HERE)
 
 
 def _end(code: Flow, line: int) -> None:
@@ -143,9 +238,24 @@ def _joined(code: Flow) -> Flow:
     return code.without({at for at in range(len(texts) - 1) if texts[at] == LINE_END and texts[at + 1] in _LEADS_ON})
 
 
-def _sections(texts: list[str]) -> list[int] | None:
+def _is_telling_comma(texts: list[str], opener: int) -> bool:
+    """Whether a comma before a closer means something: only in calls, lists and hashes that are no pattern it is void."""
+    if opener < 1:
+        return True
+    left = texts[opener - 1]
+    if texts[opener] == "(" and not (left[-1].isalnum() or left[-1] in "_?!"):
+        return True
+    at = opener
+    while at and texts[at - 1] != LINE_END:
+        at -= 1
+        if texts[at] in ("in", "=>", "|"):
+            return True
+    return False
+
+
+def _sections(texts: list[str], is_part: bool) -> list[int] | None:
     """Blocks between words and in brackets; None when they do not nest."""
-    found = stream.Sections()
+    found = stream.Sections(is_part)
     left = LINE_END
     awaits_do = False
     for at, text in enumerate(texts):
@@ -192,7 +302,11 @@ def _is_endless(texts: list[str], at: int) -> bool:
 
 
 def _starts(left: str, right: str) -> bool:
-    return left == LINE_END or left.startswith(STRING + "=")
+    return left == LINE_END or left.startswith((STRING + "=", stream.HERE))
 
 
-RULES = Rules("ruby", lex, _starts, blocks="indent", marks=("'", '"'))
+def _hidden(text: str) -> list[tuple[int, int]]:
+    return quoted.bodies(text, _HERE, _INDENTS)
+
+
+RULES = Rules("ruby", lex, _starts, blocks="indent", marks=("'", '"'), hidden=_hidden)

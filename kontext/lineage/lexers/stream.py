@@ -24,6 +24,7 @@ PARAGRAPH = "¶"  # the end of a paragraph of prose
 ENDS = frozenset((LINE_END, BLOCK, PARAGRAPH))
 STRING = '"'  # first character of every piece of a string
 CLOSE = '")'  # end of a string literal
+HERE = '"<'  # start of every line of a here-document
 PROSE = "'"  # first character of every word of a docstring
 OPENERS = {"(": ")", "[": "]", "{": "}"}
 CLOSERS = frozenset(")]}")
@@ -83,7 +84,8 @@ class Rules(Record):
     `lex(text, first line, is modern) -> Lexed`; "modern" means that the project is proven to need Python 3.
     `starts(left, right)` tells whether a statement may start between two tokens of one line break.
     `blocks` says what nests: "indent", "brace" or "" for nothing. `splits` allows lexing a part of a file, and `marks`
-    are the quotes that come in pairs over several lines ("/*" stands for such a comment).
+    are the quotes that come in pairs over several lines ("/*" stands for such a comment). `hidden` finds the lines
+    (0-based, half-open) that are content of here-documents, where no part may start or end.
     """
 
     name: str
@@ -93,6 +95,7 @@ class Rules(Record):
     splits: bool = True
     marks: tuple[str, ...] = ("/*",)
     imports: re.Pattern[str] | None = None
+    hidden: Callable[[str], list[tuple[int, int]]] | None = None
 
 
 def words(text: str) -> frozenset[str]:
@@ -124,9 +127,13 @@ def nest(texts: list[str]) -> list[int]:
 
 
 class Sections:
-    """The blocks open at each token, for languages whose blocks stand between words."""
+    """The blocks open at each token, for languages whose blocks stand between words.
 
-    def __init__(self) -> None:
+    A part of a file may close what stands open before it; `is_part` says so.
+    """
+
+    def __init__(self, is_part: bool = False) -> None:
+        self._is_part = is_part
         self.inner: list[int] = []
         self.nests = True
         self._stack: list[tuple[str, int]] = []
@@ -149,7 +156,7 @@ class Sections:
         """Take a token that closes a block of one of these kinds and perhaps opens the next one."""
         if self.kind in kinds:
             self._stack.pop()
-        else:
+        elif self._stack or not self._is_part:
             self.nests = False
         if then:
             self.open(then)
@@ -226,10 +233,10 @@ def glues(left: str, right: str) -> bool:
     return all(text[1] == "_" or text[1].isalnum() for text in (left, right)) and not left.startswith('"f{')
 
 
-def add_exact(code: Flow, text: str, line: int) -> None:
+def add_exact(code: Flow, text: str, line: int, mark: str = STRING + "=") -> None:
     """Append a literal whose every character counts, quotes included, one token a line."""
     for offset, part in enumerate(text.split("\n")):
-        code.add(STRING + "=" + part.rstrip("\r"), line + offset)
+        code.add(mark + part.rstrip("\r"), line + offset)
 
 
 def add_words(comments: Flow, text: str, line: int, strip: str = "") -> None:
