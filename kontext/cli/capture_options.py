@@ -5,10 +5,11 @@ Owns their names and help. Must not know what becomes of them.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import typer
+
+from kontext.config.values import split_list
 
 Title = Annotated[str, typer.Option("--title", "-t", help="One line that says what holds now.")]
 Kind = Annotated[str, typer.Option("--kind", help="decision, convention, learning, incident, architecture.")]
@@ -24,6 +25,5 @@ From = Annotated[str, typer.Option("--from", metavar="COMMIT", help="Start from 
 
 
 def words(given: list[str] | None) -> tuple[str, ...]:
-    """Return the values of an option that may be repeated and hold commas; inside braces they separate nothing."""
-    parts = [part.strip() for value in given or [] for part in re.split(r",(?![^{]*\})", value)]
-    return tuple(dict.fromkeys(filter(None, parts)))
+    """Return the values of an option that may be repeated and hold commas."""
+    return tuple(dict.fromkeys(part for value in given or [] for part in split_list(value)))

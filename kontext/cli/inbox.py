@@ -43,5 +43,5 @@ def promote(
     Example: kontext promote carts-expire
     """
     store = open_store()
-    done = write(store.repo, store.config, store.setting, store.knowledge, name, time.strftime("%Y-%m-%d"))
+    done = write(*store.tree, name, time.strftime("%Y-%m-%d"))
     return show_captured(done, store, json)

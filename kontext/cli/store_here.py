@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import os
 
-from kontext.checks.knowledge import Knowledge, Setting, gather, setting_of, store_dirs
-from kontext.checks.tree import work_tree
+from kontext.capture.work_tree import WorkTree, read_work_tree
 from kontext.cli.terminal import Screen, write_machine
-from kontext.config import Config, load_config
-from kontext.errors import EXIT_OK, UsageError
-from kontext.git.repo import Repo, open_with_config
+from kontext.config import load_config
+from kontext.errors import EXIT_OK
+from kontext.git.repo import open_with_config
 from kontext.records import Record
 
 TYPE_CHECKING = False
@@ -25,24 +24,16 @@ _GIT_KEYS = r"^(kontext|color)\."
 
 
 class StoreHere(Record):
-    """The repository, its configuration and every record of its work tree."""
+    """The records of the work tree, and the values of Git's configuration."""
 
-    repo: Repo
-    config: Config
+    tree: WorkTree
     git_values: Sequence[tuple[str, str]]
-    setting: Setting
-    knowledge: Knowledge
 
 
 def open_store() -> StoreHere:
     """Read the records of the work tree. Raises UsageError in a bare repository, which has none."""
     repo, git_values = open_with_config(".", os.environ, _GIT_KEYS)
-    if repo.is_bare:
-        raise UsageError("a bare repository has no files to write records in", "run it in a clone with a work tree")
-    config = load_config(repo, git_values, os.environ, {})
-    tree = work_tree(repo, store_dirs(config))
-    setting = setting_of(config, tree)
-    return StoreHere(repo, config, git_values, setting, gather(repo, config, tree, setting))
+    return StoreHere(read_work_tree(repo, load_config(repo, git_values, os.environ, {})), git_values)
 
 
 def show_captured(done: Captured, here: StoreHere, as_json: bool) -> int:

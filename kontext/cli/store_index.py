@@ -18,7 +18,7 @@ def index(folder: Folder = "", json: Json = False) -> int:
     Example: kontext store index
     """
     store = open_store()
-    done = write_listing(store.repo, store.config, store.setting, store.knowledge)
+    done = write_listing(*store.tree)
     if json:
         write_machine(listing_json(done))
     else:

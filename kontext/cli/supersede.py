@@ -27,7 +27,7 @@ def supersede(
     Example: kontext supersede 0007 0012
     """
     store = open_store()
-    done = replace(store.repo, store.knowledge, old, new, time.strftime("%Y-%m-%d"))
+    done = replace(store.tree.repo, store.tree.knowledge, old, new, time.strftime("%Y-%m-%d"))
     if json:
         write_machine(superseded_json(done))
     else:

@@ -59,6 +59,9 @@ class ChildObjects:
         self._repo = repo
         self._child: Child | None = None
 
+    def __del__(self) -> None:
+        self.close()  # whoever drops it leaves no program behind
+
     def read(self, spec: str) -> Found | None:
         """See Objects.read."""
         _refuse_line_break(spec)
