@@ -3,29 +3,53 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 START = 1_700_000_000  # 2023-11-14T22:13:20Z
 STEP = 3600
 
 
+def _path() -> str:
+    """PATH with the Git of `make test GIT=/path/to/git` before any other, and the commands of our venv before that."""
+    places = os.environ.get("PATH", os.defpath)
+    if wanted := os.environ.get("GIT"):
+        program = shutil.which(wanted)
+        own = program and subprocess.run([program, "--exec-path"], capture_output=True, text=True, check=True).stdout
+        if not own or not os.path.isdir(own.strip()) or os.path.basename(program) != "git":
+            raise SystemExit(f"GIT={wanted}: no installed program named git (of a build tree, take bin-wrappers/git)")
+        places = os.pathsep.join((os.path.dirname(sys.executable), os.path.dirname(os.path.abspath(program)), places))
+    return places
+
+
+PATH = _path()
+REFS = os.environ.get("REFS")  # `make test REFS=reftable`: the form in which new repositories keep their references
+
+
 def pinned_env(home: Path) -> dict[str, str]:
     """The environment of every Git call in tests: nothing of the machine's own configuration gets in."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "KONTEXT_", "XDG_"))}
-    return kept | {
-        "HOME": str(home),
-        "XDG_CONFIG_HOME": str(home / ".config"),
-        "GIT_CONFIG_GLOBAL": str(home / "gitconfig"),
-        "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_TERMINAL_PROMPT": "0",
-        "GIT_EDITOR": ":",
-        "GIT_PAGER": "cat",
-        "TZ": "UTC",
-        "LC_ALL": "C.UTF-8",
-        "COLUMNS": "80",
-        "TERM": "dumb",
-    }
+    refs = {"GIT_DEFAULT_REF_FORMAT": REFS} if REFS else {}
+    return (
+        kept
+        | refs
+        | {
+            "PATH": PATH,
+            "HOME": str(home),
+            "XDG_CONFIG_HOME": str(home / ".config"),
+            "GIT_CONFIG_GLOBAL": str(home / "gitconfig"),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_TERMINAL_PROMPT": "0",
+            "GIT_EDITOR": ":",
+            "GIT_PAGER": "cat",
+            "TZ": "UTC",
+            "LC_ALL": "C.UTF-8",
+            "COLUMNS": "80",
+            "TERM": "dumb",
+        }
+    )
 
 
 class GitBox:

@@ -83,6 +83,11 @@ def parse_log(chunks: Iterable[bytes]) -> Iterator[Commit]:
         yield from _parse_records(held[:-1])
 
 
+def same_zone(date: str) -> str:
+    """Return a date of %aI as every Git writes it: newer ones say Z for +00:00."""
+    return date.replace("Z", "+00:00")
+
+
 def _parse_records(raw: bytearray) -> Iterator[Commit]:
     for record in raw.decode("utf-8", "surrogateescape").split("\0\0"):
         if not record:
@@ -90,6 +95,7 @@ def _parse_records(raw: bytearray) -> Iterator[Commit]:
         head, times, author, message, *names = record.split("\0")
         oid, *parents = head.split()
         committed, _, date = times.partition(" ")
+        date = same_zone(date)
         subject, _, body = message.partition("\n")
         changes = _parse_changes(names) if names else ()
         # A damaged committer line has no time.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.errors import GitCommandError
-from kontext.git.log import STEADY, STEADY_DIFF
+from kontext.git.log import STEADY, STEADY_DIFF, same_zone
 from kontext.git.repo import decode, lacks_objects
 from kontext.records import Record
 
@@ -94,7 +94,7 @@ def _parse_head(head: str, about: str) -> Event:
     about, _, subject = about.partition("\n")
     committed, _, about = about.partition(" ")
     date, _, author = about.partition(" ")
-    return Event(oid, tuple(parents), _number(committed), date, author, subject, ())
+    return Event(oid, tuple(parents), _number(committed), same_zone(date), author, subject, ())
 
 
 def _ask(repo: Repo, *which: str, data: bytes | None = None, likeness: str = "-M") -> list[Event]:
