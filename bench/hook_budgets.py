@@ -1,10 +1,10 @@
-"""Measure what the refresh hooks cost and whether they keep up.
+"""Measure what hooks cost and whether they keep up; print a table with verdicts and write bench/results.
 
-    python bench/hook_budgets.py --repo CLONE
+    python bench/hook_budgets.py [--repo CLONE]…
 
-Works in a scratch clone with the shims of hooks/ behind `core.hooksPath`, as an installer writes them. Measures
-`git commit` and a rebase of 100 commits with and without them, and whether 40 commits made as fast as Git makes them
-are all in the index: at the next question, and two seconds later without one.
+Works in scratch clones, with the shims of hooks/ behind `core.hooksPath` as an installer writes them: first in a small
+repository that it makes, then in a clone of each --repo (a folder, or a bare Git directory). Run it on a machine that
+does nothing else; the load is printed and written down. `--only commits,rebases` runs a part.
 """
 
 from __future__ import annotations
@@ -12,114 +12,76 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
-import os
+import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
-from budget_measures import Bench, Measure, warm_up
-from budgets import row, scratch_clone
-from stopwatch import Program, machine, medians, output, seconds
+from budget_measures import Bench, warm_up
+from budgets import BUSY, row, scratch_clone
+from hook_measures import Hooks, checkouts, commits, judging, keeping_up, rebases, refreshing
+from stopwatch import machine
 
 HERE = Path(__file__).parent
-ME = ("-c", "user.name=Jane Doe", "-c", "user.email=jane@example.org", "-c", "commit.gpgSign=false")
-AWAKE = {"KONTEXT_SKIP": "0"}
-FAST = 40
-REBASED = 100
-SETTLED = 0.5  # seconds for the background work of the run before
-PATIENCE = 2.0  # seconds after which the index must be current without a question
+PARTS = {one.__name__: one for one in (commits, judging, keeping_up, refreshing, rebases, checkouts)}
+SMALL = 1200  # commits of the repository that is made
 
 
 def main() -> None:
     """Measure, print and write."""
     given = _parse()
     began = machine()
-    with tempfile.TemporaryDirectory() as scratch:
-        clone = scratch_clone(given.repo, Path(scratch), None)
-        hooks = shims(Path(scratch) / "hooks")
-        bench = Bench(clone, "needle", given.rounds)
-        warm_up(bench)
-        measures = []
-        for one in (*commits(bench, hooks), *rebases(bench, hooks), *keeping_up(bench, hooks)):
-            print(row(one), flush=True)
-            measures.append({**one._asdict(), "kept": one.kept})
-    report = {"machine": began, "load at the end": machine()["load"], "measures": measures}
+    print(f"{began['cores']} cores, load {began['load']}, Python {began['python']}, git {began['git']}")
+    measures = []
+    with tempfile.TemporaryDirectory(dir=given.scratch) as scratch:
+        made = small_repository(Path(scratch) / "made" / "small")
+        for number, source in enumerate((made, *given.repo)):
+            bench = Bench(scratch_clone(source, Path(scratch) / f"clone {number}", None), "price", given.rounds)
+            warm_up(bench)
+            hooks = Hooks(bench, Path(scratch) / f"hooks {number}")
+            for part in given.only:
+                for one in PARTS[part](hooks):
+                    print(row(one), flush=True)
+                    measures.append({**one._asdict(), "kept": one.kept})
+    ended = machine()["load"]
+    busy = max(float(str(began["load"])), float(str(ended))) > BUSY
+    print(f"load at the end {ended}" + ("; too busy to trust the verdicts" if busy else ""))
+    report = {"machine": began, "load at the end": ended, "rounds": given.rounds, "measures": measures}
     given.out.parent.mkdir(parents=True, exist_ok=True)
     given.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     sys.exit(0 if all(one["kept"] for one in measures) else 1)
 
 
-def shims(folder: Path) -> Path:
-    """Copies of the shims that know this interpreter."""
-    folder.mkdir()
-    for shim in (HERE.parent / "hooks").iterdir():
-        copy = folder / shim.name
-        copy.write_text(shim.read_text("utf-8").replace("@PYTHON@", sys.executable), encoding="utf-8")
-        copy.chmod(0o755)
-    return folder
+def small_repository(place: Path) -> Path:
+    """A repository of 1,200 commits that change one of forty small files each."""
+    stream = []
+    for number in range(SMALL):
+        message = f"Set price {number}\n"
+        text = f"PRICE = {number}\n\n\ndef price():\n    return PRICE\n"
+        stream += [
+            "commit refs/heads/main",
+            f"committer Jane Doe <jane@example.org> {1_700_000_000 + 600 * number} +0000",
+            f"data {len(message)}\n{message}M 100644 inline src/price_{number % 40}.py",
+            f"data {len(text)}\n{text}",
+        ]
+    subprocess.run(["git", "init", "-q", "-b", "main", str(place)], check=True)
+    subprocess.run(["git", "fast-import", "--quiet"], cwd=place, input="\n".join(stream), text=True, check=True)
+    return place
 
 
-def commits(bench: Bench, hooks: Path) -> Iterator[Measure]:
-    """`git commit` with the hooks over one without: at most 5 ms more."""
-    took = medians(_both(bench, hooks, "commit", "-q", "--allow-empty", "-m", "Nothing"), bench.rounds)
-    more = (took["with"] - took["without"]) * 1000
-    yield Measure("git commit with hooks, more than without", more, 5, f"5 ms, over {took['without'] * 1000:.1f} ms")
-
-
-def rebases(bench: Bench, hooks: Path) -> Iterator[Measure]:
-    """A rebase of 100 commits with the hooks: at most 1.1 times one without."""
-    for number in range(REBASED):
-        (bench.clone / "rebased.txt").write_text(f"{number}\n")
-        _git(bench, "add", "rebased.txt")
-        _git(bench, "commit", "-q", "-m", f"Count to {number}")
-    programs = _both(bench, hooks, "rebase", "-q", "--force-rebase", f"HEAD~{REBASED}")
-    took = medians(programs, max(3, bench.rounds // 4))
-    how = f"1.1 x {took['without'] * 1000:.0f} ms"
-    yield Measure(f"rebase of {REBASED} commits", took["with"] * 1000, 1.1 * took["without"] * 1000, how)
-
-
-def keeping_up(bench: Bench, hooks: Path) -> Iterator[Measure]:
-    """40 commits without a pause: how many are missing at the next question, and two seconds later without one."""
-    _fast_commits(bench, hooks, "needle")
-    found = ("git", "kx-search", "needle", "--kind", "commit", "--json", "-n", str(2 * FAST))
-    hits = json.loads(output(found, bench.clone))["hits"]
-    missing = FAST - sum("needle" in hit["title"] for hit in hits)
-    yield Measure(f"{FAST} fast commits: missing at the next question", missing, 0, "none", "commits")
-    _fast_commits(bench, hooks, "thimble")
-    time.sleep(PATIENCE)
-    state = json.loads(output(("kontext", "status", "--json"), bench.clone))
-    behind = int(output(("git", "rev-list", "--count", f"{state['index']['indexed']}..HEAD"), bench.clone))
-    yield Measure(f"{FAST} fast commits: not indexed after {PATIENCE:.0f} s, unasked", behind, 0, "none", "commits")
-
-
-def _both(bench: Bench, hooks: Path, *args: str) -> dict[str, Program]:
-    """The same Git command without and with the hooks; each waits until what the other left behind has ended."""
-    return {
-        name: Program(_argv(place, *args), bench.clone, AWAKE, before=lambda: time.sleep(SETTLED))
-        for name, place in (("without", Path(os.devnull)), ("with", hooks))
-    }
-
-
-def _argv(hooks: Path, *args: str) -> tuple[str, ...]:
-    return ("git", *ME, "-c", f"core.hooksPath={hooks}", *args)
-
-
-def _fast_commits(bench: Bench, hooks: Path, word: str) -> None:
-    for number in range(FAST):
-        argv = _argv(hooks, "commit", "-q", "--allow-empty", "-m", f"Lose {word} number {number}")
-        seconds(Program(argv, bench.clone, AWAKE))
-
-
-def _git(bench: Bench, *args: str) -> None:
-    seconds(Program(_argv(Path(os.devnull), *args), bench.clone))
+def _parts(text: str) -> list[str]:
+    names = text.split(",")
+    if unknown := [name for name in names if name not in PARTS]:
+        raise argparse.ArgumentTypeError(f"no part {unknown[0]}: {', '.join(PARTS)}")
+    return names
 
 
 def _parse() -> argparse.Namespace:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--repo", type=Path, required=True, help="a clone to measure in (it is copied)")
-    asked.add_argument("--rounds", type=int, default=21)
+    asked.add_argument("--repo", type=Path, action="append", default=[], help="a clone to measure in (it is copied)")
+    asked.add_argument("--only", type=_parts, default=list(PARTS), help=f"parts to run, of {','.join(PARTS)}")
+    asked.add_argument("--rounds", type=int, default=50, help="pairs of commits; a fifth of them for what takes longer")
+    asked.add_argument("--scratch", help="folder for the scratch clones")
     today = datetime.date.today().isoformat()
     asked.add_argument("--out", type=Path, default=HERE / "results" / f"{today}-hook-budgets.json")
     return asked.parse_args()

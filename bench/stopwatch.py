@@ -1,7 +1,7 @@
 """Timing of programs, fair to each of them.
 
-Owns starting a program with nothing to read or print to, its wall time and memory, and interleaved rounds, so that a
-change of the machine's load meets every program alike. Must not know what is measured.
+Owns starting a program with nothing to read or print to, its wall time, processor time and memory, and interleaved
+rounds, so that a change of the machine's load meets every program alike. Must not know what is measured.
 """
 
 from __future__ import annotations
@@ -17,12 +17,23 @@ from typing import NamedTuple
 
 
 class Program(NamedTuple):
-    """A program to time: argv, the folder it runs in, what it adds to the environment, what is done before each run."""
+    """A program to time: argv, the folder it runs in, what it adds to the environment, what is done before each run.
+
+    A variable whose value is None is taken out of the environment.
+    """
 
     argv: Sequence[str]
     folder: Path
-    env: Mapping[str, str] = {}
+    env: Mapping[str, str | None] = {}
     before: Callable[[], None] | None = None
+
+
+class Cost(NamedTuple):
+    """One run: wall seconds, processor seconds of all it waited for, peak KiB of the largest process among them."""
+
+    wall: float
+    cpu: float
+    peak: int
 
 
 def environment() -> dict[str, str]:
@@ -34,34 +45,44 @@ def environment() -> dict[str, str]:
 
 def seconds(program: Program) -> float:
     """Wall time of one run; exits with what the program said when it fails."""
+    return cost(program).wall
+
+
+def cost(program: Program) -> Cost:
+    """What one run took; exits with what the program said when it fails."""
     if program.before:
         program.before()
-    env = environment() | dict(program.env)
+    env = {name: value for name, value in (environment() | dict(program.env)).items() if value is not None}
+    null = subprocess.DEVNULL
     began = time.perf_counter()
-    done = subprocess.run(
-        program.argv,
-        cwd=program.folder,
-        env=env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        check=False,
-    )
-    took = time.perf_counter() - began
-    if done.returncode:
-        sys.exit(f"{' '.join(program.argv)} failed ({done.returncode}): {done.stderr.decode(errors='replace')[-500:]}")
-    return took
+    with subprocess.Popen(
+        program.argv, cwd=program.folder, env=env, stdin=null, stdout=null, stderr=subprocess.PIPE
+    ) as started:
+        assert started.stderr is not None
+        said = started.stderr.read()
+        _, status, used = os.wait4(started.pid, 0)
+        took = time.perf_counter() - began
+        started.returncode = os.waitstatus_to_exitcode(status)
+    if started.returncode:
+        sys.exit(f"{' '.join(program.argv)} failed ({started.returncode}): {said.decode(errors='replace')[-500:]}")
+    return Cost(took, used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
 def medians(programs: Mapping[str, Program], rounds: int) -> dict[str, float]:
     """Median wall time of every program over interleaved rounds; one more round before them warms the caches."""
-    taken: dict[str, list[float]] = {name: [] for name in programs}
+    taken = costs(programs, rounds)
+    return {name: statistics.median(one.wall for one in values) for name, values in taken.items()}
+
+
+def costs(programs: Mapping[str, Program], rounds: int) -> dict[str, list[Cost]]:
+    """What every program took in interleaved rounds, in their order; one more round before them warms the caches."""
+    taken: dict[str, list[Cost]] = {name: [] for name in programs}
     for number in range(rounds + 1):
         for name, program in programs.items():
-            took = seconds(program)
+            took = cost(program)
             if number:
                 taken[name].append(took)
-    return {name: statistics.median(values) for name, values in taken.items()}
+    return taken
 
 
 def output(argv: Sequence[str], folder: Path) -> str:
