@@ -80,12 +80,11 @@ def _unread(message: str, read: Sequence[Trailer], tokens: Mapping[str, str]) ->
     if not every:
         return []
     always, texts = lines(names_record=False, free_text=False), lines(names_record=False, free_text=True)
-    return [
-        Mention(
-            *one.trailer, one.text, one.reason, one.why, ALWAYS if at in always else TEXT if at in texts else RECORD
-        )
-        for at, one in every.items()
-    ]
+
+    def when(at: int) -> str:
+        return ALWAYS if at in always else TEXT if at in texts else RECORD
+
+    return [Mention(*one.trailer, one.text, one.reason, one.why, when(at)) for at, one in every.items()]
 
 
 def _counts(one: Mention, records: Records, rules: Rules) -> bool:

@@ -34,6 +34,7 @@ __all__ = [
     "path_commits",
     "read_commits",
     "renamed_to",
+    "unpushed_oids",
 ]
 
 _HEX = re.compile("[0-9a-f]{40,}").fullmatch
@@ -108,6 +109,17 @@ def list_oids(repo: Repo, rev: str, limit: int | None = None) -> list[Oid]:
     """Return the oids of the newest `limit` commits of `rev` (None = all), in the order of `iter_commits`."""
     bound = () if limit is None else (f"--max-count={limit}",)
     return decode(repo.ask("rev-list", *bound, "--end-of-options", rev, "--")).split()
+
+
+def unpushed_oids(repo: Repo, limit: int) -> list[Oid] | None:
+    """Return the newest `limit` commits of HEAD that no remote-tracking branch reaches, children before parents.
+
+    None where there is no such branch: nothing tells then what was pushed.
+    """
+    if not repo.head or not repo.ask("for-each-ref", "--count=1", "--format=%(objectname)", "refs/remotes/").strip():
+        return None
+    which = ("--topo-order", f"--max-count={limit}", repo.head, "--not", "--remotes", "--")
+    return decode(repo.ask("rev-list", *which)).split()
 
 
 def commit_diff(repo: Repo, oid: Oid) -> str:

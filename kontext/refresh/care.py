@@ -22,12 +22,12 @@ from kontext.records import Record
 from kontext.refresh.build import build_all
 from kontext.refresh.deepen import deepen
 from kontext.refresh.freshness import Freshness
+from kontext.refresh.unpushed import Unpushed, unpushed
 from kontext.store.governs import is_live
 from kontext.store.kinds import DECISION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.index.folder import Engine
     from kontext.refresh.session import Session
 
 _REINDEX_WAIT = 10.0
@@ -52,6 +52,7 @@ class Status(Record):
     live: int = 0  # decisions in force
     superseded: int = 0  # ... and others
     stale: tuple[str, ...] = ()  # ids of those in force whose files moved on since
+    unpushed: Unpushed | None = None  # None: no remote-tracking branch tells
 
 
 def reindex(session: Session, *, whole: bool = True) -> RefreshReport:
@@ -82,10 +83,13 @@ def status(session: Session) -> Status:
     text = open_engine(session.text_folder(), session.language)
     paths = open_engine(session.paths_folder(), session.language)
     size = _size(session.folder)
+    reader = None if isinstance(paths, str) else PathReader(paths)
+    ahead = unpushed(session, reader)
     if isinstance(text, str):
-        return Status(text, session.repo.head, "", {}, 0, False, 0, False, size, 0, "", session.folder)
+        empty = Status(text, session.repo.head, "", {}, 0, False, 0, False, size, 0, "", session.folder)
+        return empty._replace(unpushed=ahead)
     manifest = text.manifest
-    live, superseded, stale = _decisions(session, TextReader(text), None if isinstance(paths, str) else paths)
+    live, superseded, stale = _decisions(session, TextReader(text), reader)
     return Status(
         state=STALE if session.is_text_stale(manifest) else CURRENT,
         head=session.repo.head,
@@ -94,7 +98,7 @@ def status(session: Session) -> Status:
         commits=manifest.commits,
         complete=manifest.complete,
         pending=manifest.pending,
-        paths_complete=not isinstance(paths, str) and paths.manifest.complete,
+        paths_complete=reader is not None and reader.manifest.complete,
         size=size,
         refreshed=manifest.refreshed,
         by=manifest.by,
@@ -102,6 +106,7 @@ def status(session: Session) -> Status:
         live=live,
         superseded=superseded,
         stale=stale,
+        unpushed=ahead,
     )
 
 
@@ -114,13 +119,13 @@ def clean(session: Session) -> int:
     return freed
 
 
-def _decisions(session: Session, reader: TextReader, paths: Engine | None) -> tuple[int, int, tuple[str, ...]]:
+def _decisions(session: Session, reader: TextReader, paths: PathReader | None) -> tuple[int, int, tuple[str, ...]]:
     """How many decisions are in force, how many are not, and which of the former are stale."""
     entries = [entry_from_extra(head.extra) for head in reader.knowledge()]
     decisions = sorted((entry for entry in entries if entry.kind == DECISION), key=lambda entry: entry.id)
     live = [entry for entry in decisions if is_live(entry)]
     threshold = int(session.config.get("freshness.threshold_commits"))
-    freshness = Freshness(session.repo, PathReader(paths) if paths else None, threshold)
+    freshness = Freshness(session.repo, paths, threshold)
     stale = tuple(entry.id for entry in live if freshness.is_stale(entry))
     return len(live), len(decisions) - len(live), stale
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 
+from kontext.refresh.unpushed import MOST
 from kontext.render.as_json import SCHEMA, dump
-from kontext.render.cells import clean
+from kontext.render.cells import clean, fit, flat
 from kontext.render.style import Style, abbreviate, paint
 
 TYPE_CHECKING = False
@@ -17,8 +18,16 @@ if TYPE_CHECKING:
 
     from kontext.model import RefreshReport
     from kontext.refresh.care import Status
+    from kontext.refresh.unpushed import Unpushed
+    from kontext.render.as_json import Json
 
+_COLUMN = 13  # where facts begin
 _STALE = 5  # stale decisions that are named
+_REFUSED = 5  # unpushed commits whose fault is told
+# What is wrong with a commit that names no record in force: none, none that Git reads, none that is or holds.
+_NO_LIVE_RECORD = frozenset(
+    f"trailer-{fault}" for fault in ("missing", "unread", "unknown", "superseded", "ambiguous", "value", "text")
+)
 _UNITS = ("bytes", "kB", "MB", "GB")
 
 
@@ -63,11 +72,13 @@ def render_status(
         rows["records"] = _records(status.counts)
     if status.live or status.superseded:
         rows["decisions"] = _decisions(status)
+    if status.unpushed and (status.unpushed.commits or status.unpushed.note):
+        rows["unpushed"] = _unpushed(status.unpushed, style)
     if hooks:
         rows["hooks"] = " ".join(hooks)
     if status.folder:
         rows["folder"] = clean(status.folder)
-    lines = [f"{paint(style, 'heading', name)}{' ' * (13 - len(name))}{text}" for name, text in rows.items()]
+    lines = [f"{paint(style, 'heading', name)}{' ' * (_COLUMN - len(name))}{text}" for name, text in rows.items()]
     return "\n".join([*lines, *(paint(style, "warning", f"note: {clean(note)}") for note in notes)]) + "\n"
 
 
@@ -92,6 +103,7 @@ def status_json(status: Status, top: str, notes: Iterable[str], hooks: Sequence[
                 "counts": status.counts,
             },
             "decisions": {"live": status.live, "superseded": status.superseded, "stale": list(status.stale)},
+            "unpushed": _unpushed_json(status.unpushed),
             "hooks": list(hooks),
             "notes": list(notes),
         }
@@ -144,6 +156,34 @@ def _decisions(status: Status) -> str:
         more = f" and {len(status.stale) - _STALE} more" if len(status.stale) > _STALE else ""
         facts.append(f"{len(status.stale)} stale: {clean(named)}{more}")
     return ", ".join(facts)
+
+
+def _unpushed(ahead: Unpushed, style: Style) -> str:
+    """How many commits a push would bring, how many of them it would be refused for, and why the first of those."""
+    if ahead.note or not ahead.refused:
+        return "; ".join(filter(None, (_count(ahead.commits, "commit"), flat(ahead.note))))
+    count = len(ahead.refused)
+    if all(one.finding.rule in _NO_LIVE_RECORD for one in ahead.refused):
+        fault = "names no live decision" if count == 1 else "name no live decision"
+    else:
+        fault = "does not pass the check of its trailers" if count == 1 else "do not pass the check of their trailers"
+    newest = "newest " if ahead.commits >= MOST else ""
+    whose = (
+        f"{count:,} of your {newest}{ahead.commits:,} unpushed commits" if ahead.commits > 1 else "your unpushed commit"
+    )
+    rows = [f"{whose} {fault}"]
+    room = max(24, style.width - _COLUMN - 9) if style.width else 0
+    rows += [f"{abbreviate(one.oid)}  {fit(flat(one.finding.message), room)}" for one in ahead.refused[:_REFUSED]]
+    if count > _REFUSED:
+        rows.append(f"and {count - _REFUSED:,} more")
+    return f"\n{' ' * _COLUMN}".join(rows)
+
+
+def _unpushed_json(ahead: Unpushed | None) -> Json | None:
+    if ahead is None:
+        return None
+    refused = [{"oid": one.oid, "rule": one.finding.rule, "message": one.finding.message} for one in ahead.refused]
+    return {"commits": ahead.commits, "refused": refused, "note": ahead.note}
 
 
 def _count(number: int, thing: str) -> str:

@@ -26,7 +26,8 @@ LINES = [
         "Decision: 7, 3",
         "Decision: prices-are-decimal",
     ],
-    *["Incident: deploys-on-friday", "Decision: 8", "Decision: none (a test)", "Decision: none", "Decision: word"],
+    *["Decision: prices-are-decimal", "Incident: deploys-on-friday"],
+    *["Decision: 8", "Decision: none (a test)", "Decision: none", "Decision: word"],
     *["Decision: a whole sentence", "Décision: 7", "Decision_id: 7", "- Decision: 7", "  Decision: 7", "Decision=7"],
     *["**Decision**: 3", "# Decision: 7", "(cherry picked from commit abc)", "größer: als", "The decision was taken"],
     *["# ------------------------ >8 ------------------------", "Runbook: 7", "Squashed commit of the following:"],
@@ -47,13 +48,15 @@ def messages(random: Random, count: int) -> list[str]:
     return made
 
 
-def store(box: GitBox, texts: list[str], encoding: str = "utf-8") -> list[str]:
-    """One commit a message, through one process; their oids, oldest first."""
+def store(box: GitBox, texts: list[str]) -> list[str]:
+    """One commit a message on main, byte for byte, through one process; all oids there, oldest first."""
+    parent = box.git("rev-parse", "-q", "--verify", "main", check=False)
     stream = []
     for number, text in enumerate(texts, 1):
-        raw = text.encode(encoding, "surrogateescape")
+        raw = text.encode("utf-8", "surrogateescape")
         head = f"commit refs/heads/main\ncommitter A <a@e.org> {1_700_000_000 + number} +0000\n"
-        stream.append(f"{head}data {len(raw)}\n".encode() + raw + b"\n")
+        begin = f"from {parent}\n" if parent and number == 1 else ""
+        stream.append(f"{head}data {len(raw)}\n".encode() + raw + f"\n{begin}".encode())
     box.git("fast-import", "--quiet", data=b"".join(stream))
     return box.git("rev-list", "--reverse", "main").split()
 
@@ -121,7 +124,7 @@ def test_messages_in_any_encoding(box: GitBox) -> None:
     box.git("config", "i18n.commitEncoding", "ISO-8859-1")
     latin = box.commit("Größe\n\nDécision: 0007-größe\n".encode("latin-1"))
     box.git("config", "--unset", "i18n.commitEncoding")
-    broken = box.commit(b"S\n\nDecision: \xff\xfe\n")
+    latin, broken = store(box, ["S\n\nDecision: \udcff\udcfe\n"])
     found = read_mentions(repo_of(box), [latin, broken], {"decision": "Decision"})
     assert [(one.value, one.reason) for one in found[latin]] == [("0007-größe", "token")]
     assert [one.value.encode("utf-8", "surrogateescape") for one in found[broken]] == [b"\xff\xfe"]

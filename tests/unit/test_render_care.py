@@ -8,9 +8,10 @@ from kontext.config import Config
 from kontext.evaluation.cases import Case
 from kontext.evaluation.metrics import metrics_of
 from kontext.evaluation.run import Judged, Report
-from kontext.model import RefreshReport
+from kontext.model import Finding, RefreshReport
 from kontext.reading import Reading
 from kontext.refresh.care import Status
+from kontext.refresh.unpushed import Refused, Unpushed
 from kontext.render.care import ago, reindex_json, render_clean, render_reindex, render_status, size, status_json
 from kontext.render.reading import reading_json, render_reading
 from kontext.render.scores import render_scores, scores_json
@@ -52,6 +53,39 @@ note: odd^[
     assert told["hooks"] == ["post-commit"]
     assert told["index"]["counts"]["doc"] == 412
     assert told["head"] == HEAD
+
+
+def test_what_a_push_would_be_refused_for() -> None:
+    def told(ahead: Unpushed | None, width: int = 0) -> str:
+        text = render_status(STATUS._replace(unpushed=ahead), "/shop", [], 1002, Style(width=width))
+        return text.partition("unpushed     ")[2].partition("folder ")[0]
+
+    def refused(count: int, rule: str = "trailer-unknown") -> tuple[Refused, ...]:
+        finding = Finding("error", rule, "no record\x1b is named 'nobody'")
+        return tuple(Refused(f"{number}{HEAD[1:]}", finding) for number in range(count))
+
+    assert told(None) == told(Unpushed(0)) == ""
+    assert told(Unpushed(1)) == "1 commit\n"
+    assert told(Unpushed(2, note="not judged")) == "2 commits; not judged\n"
+    assert told(Unpushed(5, refused(2))) == (
+        f"""2 of your 5 unpushed commits name no live decision
+             0{HEAD[1:7]}  no record^[ is named 'nobody'
+             1{HEAD[1:7]}  no record^[ is named 'nobody'
+"""
+    )
+    assert told(Unpushed(1, refused(1))).startswith("your unpushed commit names no live decision\n")
+    assert told(Unpushed(1000, refused(7))).startswith("7 of your newest 1,000 unpushed commits name no")
+    assert told(Unpushed(9, refused(7))).endswith("             and 2 more\n")
+    assert told(Unpushed(2, refused(1, "trailer-forbidden"))).startswith(
+        "1 of your 2 unpushed commits does not pass the check of its trailers\n"
+    )
+    assert "  no record^[ is named 'n…\n" in told(Unpushed(1, refused(1)), width=44)
+    assert json.loads(status_json(STATUS, "/shop", []))["unpushed"] is None
+    ahead = json.loads(status_json(STATUS._replace(unpushed=Unpushed(3, refused(1))), "/shop", []))["unpushed"]
+    assert (ahead["commits"], ahead["note"]) == (3, "")
+    assert [(one["rule"], one["message"]) for one in ahead["refused"]] == [
+        ("trailer-unknown", "no record\x1b is named 'nobody'")
+    ]
 
 
 def test_status_before_the_first_question() -> None:
