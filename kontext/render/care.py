@@ -9,7 +9,7 @@ import os
 
 from kontext.refresh.unpushed import MOST
 from kontext.render.as_json import SCHEMA, dump
-from kontext.render.cells import clean, fit, flat
+from kontext.render.cells import clean, flat, wrap
 from kontext.render.style import Style, abbreviate, paint
 
 TYPE_CHECKING = False
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kontext.render.as_json import Json
 
 _COLUMN = 13  # where facts begin
+_MARGIN = 100  # prose never runs wider
 _STALE = 5  # stale decisions that are named
 _REFUSED = 5  # unpushed commits whose fault is told
 # What is wrong with a commit that names no record in force: none, none that Git reads, none that is or holds.
@@ -172,8 +173,9 @@ def _unpushed(ahead: Unpushed, style: Style) -> str:
         f"{count:,} of your {newest}{ahead.commits:,} unpushed commits" if ahead.commits > 1 else "your unpushed commit"
     )
     rows = [f"{whose} {fault}"]
-    room = max(24, style.width - _COLUMN - 9) if style.width else 0
-    rows += [f"{abbreviate(one.oid)}  {fit(flat(one.finding.message), room)}" for one in ahead.refused[:_REFUSED]]
+    for one in ahead.refused[:_REFUSED]:
+        first, *more = wrap(flat(one.finding.message), max(24, (style.width or _MARGIN) - _COLUMN - 9))
+        rows += [f"{abbreviate(one.oid)}  {first}", *(f"{' ' * 9}{line}" for line in more)]
     if count > _REFUSED:
         rows.append(f"and {count - _REFUSED:,} more")
     return f"\n{' ' * _COLUMN}".join(rows)

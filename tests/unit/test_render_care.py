@@ -79,7 +79,8 @@ def test_what_a_push_would_be_refused_for() -> None:
     assert told(Unpushed(2, refused(1, "trailer-forbidden"))).startswith(
         "1 of your 2 unpushed commits does not pass the check of its trailers\n"
     )
-    assert "  no record^[ is named 'n…\n" in told(Unpushed(1, refused(1)), width=44)
+    narrow = "  no record^[ is named\n                      'nobody'\n"
+    assert narrow in told(Unpushed(1, refused(1)), width=44)
     assert json.loads(status_json(STATUS, "/shop", []))["unpushed"] is None
     ahead = json.loads(status_json(STATUS._replace(unpushed=Unpushed(3, refused(1))), "/shop", []))["unpushed"]
     assert (ahead["commits"], ahead["note"]) == (3, "")
