@@ -164,7 +164,9 @@ def test_of_many_hooks_one_does_the_work(box: GitBox) -> None:
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert not refresh(box)
+        assert lock.with_name("told").exists()  # so that the one at work looks once more
     assert refresh(box)
+    assert not lock.with_name("told").exists()
 
 
 def test_a_setting_switches_one_event_off(box: GitBox) -> None:
@@ -192,3 +194,4 @@ def test_the_real_refresh_never_fails(tmp_path: Path, git_env: dict[str, str], a
     env = git_env | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-m", "kontext.hooks", *argv], cwd=tmp_path, env=env, capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert list(tmp_path.iterdir()) == []  # no repository, nothing to keep there
