@@ -39,6 +39,7 @@ COMMANDS = {
     "hooks status": "hooks:status",
     "eval": "evaluate:evaluate",
     "completion": "completion:completion",
+    "connect": "connect:connect",
 }
 
 # first words of commands of two -> what they have in common
