@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kontext.model import Contribution, Hit, LineSpan, SearchResult, Signal, Snapshot, Trailer
+from kontext.model import Contribution, Finding, Hit, LineSpan, SearchResult, Signal, Snapshot, Trailer
 from kontext.why.answer import (
     CommitDetail,
     Decision,
@@ -82,6 +82,10 @@ WHY = Why(
         Past(CART, "2024-02-11T09:00:00Z", JANE, "fix(cart): empty cart has no shipping", latest=True),
     ),
     history_total=37,
+    findings=(
+        Finding("error", "trailer-unknown", "no record is named 'x\x1b'", oid=CART),
+        Finding("warning", "trailer-superseded", "decision decimal is superseded by " + "cents " * 9, oid=CENTS),
+    ),
     notes=("the file is missing",),
     incomplete=("see-through",),
     snapshot=Snapshot(CENTS, CART),

@@ -52,6 +52,9 @@ def why_object(why: Why) -> Json:
         "decisions": [_decision(one) for one in why.decisions],
         "module": _decision(why.module) if why.module else None,
         "history": [_past(one) for one in why.history],
+        "findings": [
+            {"oid": one.oid, "level": one.level, "rule": one.rule, "message": one.message} for one in why.findings
+        ],
         "adapters": list(why.adapters),
         "notes": list(why.notes),
         "incomplete": list(why.incomplete),

@@ -41,6 +41,7 @@ FIELDS = {
     "now": "path now",
     "hit": "rank score kind uri path oid date status live source title",
     "contribution": "source rank weight amount score",
+    "finding": "oid level rule message",
     "adapter": "text",
     "note": "text",
     "incomplete": "text",
@@ -99,6 +100,8 @@ def _why(why: Why) -> Iterator[tuple[Field, ...]]:
     for past in (*why.commits, *why.history):
         yield from _past(past)
     yield from _hits(why.hits)
+    for one in why.findings:
+        yield "finding", one.oid, one.level, one.rule, one.message
     for adapter in why.adapters:
         yield "adapter", adapter
     yield from _tail(why)

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kontext.model import Signal, Trailer
+    from kontext.model import Finding, Signal, Trailer
     from kontext.why.answer import Decision, Origin, Past, Target, Verdict, Why
 
 NAME = 18  # widest column of authors
@@ -38,6 +38,7 @@ def render_why(why: Why, style: Style, explain: bool = False) -> str:
         _decisions(why.decisions, style, explain),
         _module(why.module, style),
         _history(why, style, explain),
+        _findings(why.findings, style),
         _adapters(why.adapters, style),
         note_lines(why.notes, why.incomplete, style),
     ]
@@ -267,6 +268,18 @@ def _past(past: Past, style: Style, explain: bool) -> list[str]:
     subject = fit(flat(past.subject), style.width - 23 - len(mark) if style.width else 0)
     row = f"  {commit(style, past.oid)}  {day(style, past.date)}  {subject}{paint(style, 'dim', mark)}"
     return [row, *(_signals(past.signals, style) if explain else [])]
+
+
+def _findings(findings: tuple[Finding, ...], style: Style) -> list[str]:
+    """What is wrong with the trailers of commits above."""
+    if not findings:
+        return []
+    rows = [paint(style, "heading", "Trailers")]
+    for one in findings:
+        first, *more = wrap(flat(one.message), _prose(style) - 11)
+        rows += [f"  {commit(style, one.oid)}  {paint(style, 'warning', first)}"]
+        rows += [" " * 11 + paint(style, "warning", line) for line in more]
+    return rows
 
 
 def _adapters(adapters: tuple[str, ...], style: Style) -> list[str]:

@@ -12,6 +12,7 @@ from kontext.git.repo import find_commit
 from kontext.store.ids import find_entries_named
 from kontext.why.answer import Why
 from kontext.why.ground import Ground
+from kontext.why.marks import findings_of
 from kontext.why.path import explain_path, follow, is_there, is_untracked
 from kontext.why.request import Request
 from kontext.why.target import Place, Questions, Wanted, decide, decide_commit, decide_path, decide_ranges
@@ -95,8 +96,10 @@ def _explain_one(session: Session, request: Request, text: str) -> Why:
             raise PathProblem("\n".join(ground.notes), f"git why {wanted.path} shows its history", wanted.path)
         wanted = wanted._replace(path=path)
     why = _ANSWERS[wanted.kind](ground, wanted)
+    findings = findings_of(ground, why)
     snapshot = ground.snapshot()  # opens the index where nothing has: what there is to say about it comes after
     return why._replace(
+        findings=findings,
         notes=(*session.notes, *(note for note in ground.notes if note not in session.notes)),
         incomplete=tuple(dict.fromkeys(ground.incomplete)),
         snapshot=snapshot,

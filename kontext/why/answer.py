@@ -6,7 +6,7 @@ says that there is nothing. Commit values carry `date` as RFC 3339 with zone and
 
 from __future__ import annotations
 
-from kontext.model import Entry, Hit, LineSpan, Oid, RepoPath, Signal, Snapshot, Trailer
+from kontext.model import Entry, Finding, Hit, LineSpan, Oid, RepoPath, Signal, Snapshot, Trailer
 from kontext.records import Record
 
 
@@ -139,6 +139,7 @@ class Why(Record):
     hits: tuple[Hit, ...] = ()  # target.kind == "topic"
     entry: Decision | None = None  # target.kind == "entry"
     record: Entry | None = None  # the same, with everything it states but its body
+    findings: tuple[Finding, ...] = ()  # about trailers of the commits shown, each with its oid
     adapters: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     incomplete: tuple[str, ...] = ()

@@ -30,11 +30,10 @@ def by_commits(ground: Ground, oids: Iterable[Oid], trailers: Mapping[Oid, tuple
         for trailer in trailers.get(oid, ()):
             if trailer.token.lower() not in RECORD_TOKENS:
                 continue
-            entry = ground.named(trailer.value)
-            if entry is None:
-                ground.say(f"{oid[:7]} names {trailer.token} '{trailer.value}', and no record is called so")
-            else:
-                found.setdefault(entry.path, as_decision(ground, entry, BY_TRAILER))
+            for name in trailer.value.split(","):
+                entry = ground.named(name)
+                if entry is not None:
+                    found.setdefault(entry.path, as_decision(ground, entry, BY_TRAILER))
     for entry in ground.entries():
         if any(oid.startswith(listed.lower()) for listed in entry.commits if len(listed) >= 7 for oid in wanted):
             found.setdefault(entry.path, as_decision(ground, entry, BY_COMMITS))

@@ -165,7 +165,14 @@ def test_line_zero_and_nonsense_ranges_are_usage_errors(shop: GitBox) -> None:
 
 def test_a_commit_that_names_no_record_is_said(shop: GitBox) -> None:
     shop.commit("Change it\n\nDecision: lost\n", {"src/x.py": "x\n"})
-    assert why(shop, "src/x.py:1").notes == (f"{shop.head[:7]} names Decision 'lost', and no record is called so",)
+    (finding,) = why(shop, "src/x.py:1").findings
+    assert (finding.oid, finding.message) == (shop.head, "no record is named 'lost'")
+
+
+def test_every_record_of_a_trailer_bears_on_the_lines(shop: GitBox) -> None:
+    shop.commit("Change it\n\nDecision: cents, decimals\n", {"src/x.py": "x\n"})
+    answer = why(shop, "src/x.py:1")
+    assert [one.id for one in answer.decisions if one.because == "trailer"] == ["cents", "decimals"]
 
 
 def test_a_record_that_lists_the_commit_bears_on_its_lines(shop: GitBox) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from answers import BLACK, CENTS, COMMIT, LIVE, MOVE, NOTHING, RESULT, WHY
+from answers import BLACK, CART, CENTS, COMMIT, LIVE, MOVE, NOTHING, RESULT, WHY
 from kontext.model import SearchResult
 from kontext.render.as_json import search_json, why_json
 from kontext.why.answer import Target, Verdict, Why
@@ -18,6 +18,7 @@ KEYS = [
     "decisions",
     "module",
     "history",
+    "findings",
     "adapters",
     "notes",
     "incomplete",
@@ -32,7 +33,7 @@ def test_every_key_is_there_even_when_there_is_nothing() -> None:
     assert empty["schema"] == 1
     assert empty["target"] == {"kind": "path", "path": "x", "first": 0, "last": 0, "rev": "", "text": "x"}
     assert empty["verdict"] == {"text": "", "source": "", "score": 0.0}
-    assert [empty[key] for key in KEYS[3:]] == [[], [], [], None, [], [], [], [], {"head": "", "indexed": ""}]
+    assert [empty[key] for key in KEYS[3:]] == [[], [], [], None, [], [], [], [], [], {"head": "", "indexed": ""}]
 
 
 def test_lines_hold_origins_first_and_then_what_was_seen_through() -> None:
@@ -57,6 +58,12 @@ def test_lists_carry_what_they_add() -> None:
     assert answer["history"][0]["signals"] == [{"name": "trailer", "weight": 4.0}]
     assert answer["decisions"][1]["live"] == LIVE.id
     assert answer["module"]["id"] == "billing"
+    assert answer["findings"][0] == {
+        "oid": CART,
+        "level": "error",
+        "rule": "trailer-unknown",
+        "message": "no record is named 'x\x1b'",
+    }
     assert answer["decisions"][0].keys() >= {"id", "title", "status", "live", "stale", "path", "because"}
 
 

@@ -47,6 +47,11 @@ History of src/billing/cart.py  (2 of 37, decisions first)
   3f2a1bc  2026-09-28  Replace float prices by integer cents (#812)
   81d0c77  2024-02-11  fix(cart): empty cart has no shipping  latest
 
+Trailers
+  81d0c77  no record is named 'x^['
+  3f2a1bc  decision decimal is superseded by cents cents cents cents cents cents
+           cents cents cents
+
 note: the file is missing
 incomplete: see-through
 """
