@@ -38,6 +38,7 @@ COMMANDS = {
     "hooks uninstall": "hooks_install:uninstall",
     "hooks status": "hooks:status",
     "eval": "evaluate:evaluate",
+    "mcp": "mcp:mcp",
     "completion": "completion:completion",
     "connect": "connect:connect",
 }

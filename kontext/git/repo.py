@@ -6,6 +6,7 @@ Must not know history, blame or any file format of Git's: everything is asked, n
 
 from __future__ import annotations
 
+import os
 import re
 
 from kontext import process
@@ -196,6 +197,14 @@ def config_values(repo: Repo, pattern: str) -> list[tuple[str, str]]:
     """
     raw = repo.ask("config", "-z", "--get-regexp", pattern, ok=(0, 1))
     return parse_config(raw)
+
+
+def config_origins(repo: Repo) -> list[str]:
+    """Return the absolute paths of the files that Git's configuration comes from, included ones too."""
+    folder = repo.given[-1] if repo.given else ""
+    items = decode(repo.ask("config", "--list", "--show-origin", "--name-only", "-z")).split("\0")
+    names = dict.fromkeys(item[len("file:") :] for item in items[::2] if item.startswith("file:"))
+    return [os.path.abspath(os.path.join(folder, name)) for name in names]
 
 
 def parse_config(raw: bytes) -> list[tuple[str, str]]:
