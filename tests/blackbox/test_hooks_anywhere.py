@@ -115,9 +115,12 @@ def test_many_commits_start_one_process_until_one_has_looked(box: GitBox, tmp_pa
         assert run(shell, hooks / "post-commit", box) == (0, "", "")
     assert len(lines(log, 9)) == 9
     told.unlink()  # it was not: this is what it does first
-    for _ in range(3):
-        assert run(shell, hooks / "post-commit", box) == (0, "", "")
+    for event in (*EVENTS, "post-commit"):
+        assert run(shell, hooks / event, box) == (0, "", "")
     assert len(lines(log, 10)) == 10
+    told.unlink()
+    assert run(shell, hooks / "post-merge", box, "0") == (0, "", "")
+    assert lines(log, 11)[9:] == ["python post-commit", "python 0"]
 
 
 @shells
