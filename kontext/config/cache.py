@@ -91,13 +91,18 @@ def _is_entry(stamped: Any, values: Any, unknown: Any, error: Any) -> bool:
 
 
 def _parse_file(path: str) -> FileValues:
-    from kontext.yamlio import Table, load
-
     try:
         raw = read_bytes(path, _LARGEST)
     except OSError as error:
         return FileValues({}, (), (f"cannot be read: {error.strerror or error}", 0))
-    if raw is None:
+    return parse_content(raw)
+
+
+def parse_content(raw: bytes | None) -> FileValues:
+    """Return what the bytes of a file say; None stands for more than are read."""
+    from kontext.yamlio import Table, load
+
+    if raw is None or len(raw) > _LARGEST:
         return FileValues({}, (), ("is larger than a megabyte", 0))
     try:
         data = load(raw.decode("utf-8-sig", "replace"), "")

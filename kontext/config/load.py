@@ -127,10 +127,8 @@ def load_config(
     if local_said and "store.dir" in local_said.values:
         store_dirs.append(str(local_said.values["store.dir"][0]))
     store_dirs.append(merge.values.get("store.dir", ""))
-    for file in _committed_files(repo, store_dirs):
-        if said := cache.read(file.path):
-            merge.put_file(file, said)
-            break
+    if committed := _read_committed(repo, cache, store_dirs):
+        merge.put_file(*committed)
     if local_said:
         merge.put_file(local, local_said)
     cache.save()
@@ -174,11 +172,27 @@ def _repo_name(repo: Repo) -> str:
     return os.path.basename(head) if name == ".git" else name.removesuffix(".git")
 
 
+def _read_committed(repo: Repo, cache: FileCache, store_dirs: Iterable[str]) -> tuple[ConfigFile, FileValues] | None:
+    """The first of the committed files that exists; a bare repository has them in HEAD."""
+    if repo.is_bare:
+        from kontext.config.bare import read_from_head
+
+        found = read_from_head(repo, _committed_names(store_dirs))
+        return (ConfigFile("committed", "", found[0]), found[1]) if found else None
+    for file in _committed_files(repo, store_dirs):
+        if said := cache.read(file.path):
+            return file, said
+    return None
+
+
 def _committed_files(repo: Repo, store_dirs: Iterable[str]) -> list[ConfigFile]:
     if repo.is_bare:
         return []
-    names = [COMMITTED, *(f"{folder}/kontext.yaml" for folder in dict.fromkeys([*store_dirs, *STORES]) if folder)]
-    return [ConfigFile("committed", os.path.join(repo.top, name), name) for name in names]
+    return [ConfigFile("committed", os.path.join(repo.top, name), name) for name in _committed_names(store_dirs)]
+
+
+def _committed_names(store_dirs: Iterable[str]) -> list[str]:
+    return [COMMITTED, *(f"{folder}/kontext.yaml" for folder in dict.fromkeys([*store_dirs, *STORES]) if folder)]
 
 
 def _from_git(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, list[str]], list[str]]:

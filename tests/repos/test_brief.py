@@ -166,7 +166,7 @@ def test_the_budget_bounds_the_text_and_the_rest_is_counted(shop: GitBox) -> Non
 
 
 def test_summary_day_and_author_come_from_where_they_are(box: GitBox) -> None:
-    body = "## Context\n\nLong ago.\n\n## Decision\n\nAll amounts are **integers**. They are checked.\n\n## Consequences\n\nx"
+    body = "## Context\n\nLong ago.\n\n## Decision\n\nAll amounts are **integers**. They are checked.\n\n## Costs\n\nx"
     plain = "# 3. Use tabs\n\n## Status\n\nAccepted\n\n## Context\n\nWhy.\n\n## Decision\n\nTabs it is.\n"
     box.commit("Begin", {"a.py": "1\n"})
     box.commit(
