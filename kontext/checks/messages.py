@@ -12,7 +12,7 @@ from kontext.checks.cleanup import COMMENT, Cleaned, Cleanup, clean
 from kontext.checks.correction import corrected_message
 from kontext.checks.diagnosis import SUBJECT, Unread, find_unread, may_name_records
 from kontext.checks.findings import ERROR, WARNING
-from kontext.checks.named import Records, Rules, check_values
+from kontext.checks.named import Records, check_values, rules_of
 from kontext.checks.paragraphs import is_trailer_line, split_paragraphs
 from kontext.checks.required import check_forbidden, check_required
 from kontext.checks.tokens import record_tokens
@@ -68,7 +68,7 @@ class Judge:
         self.config = config
         self.records = records
         self.tokens = record_tokens(config)
-        self.values = Rules(bool(config.get("trailers.free_text")), config.get("trailers.superseded"), unstaged)
+        self.values = rules_of(config, unstaged)
 
     def is_of_interest(self, cleaned: Cleaned) -> bool:
         """Tell, without Git and without records, whether there is anything in a message to judge."""

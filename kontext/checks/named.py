@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from kontext.config import Config
     from kontext.model import Trailer
 
 _DEAD = ("superseded", "rejected")
@@ -81,6 +82,11 @@ class Rules:
         self.superseded = WARNING if superseded == "warn" else ERROR
         self.unstaged = unstaged
         self.written_later: set[str] = set()  # records that commits above the judged one write: not dead yet
+
+
+def rules_of(config: Config, unstaged: Callable[[], Iterable[str]] | None = None) -> Rules:
+    """Return what a configuration says about values; `unstaged` as for Rules."""
+    return Rules(bool(config.get("trailers.free_text")), config.get("trailers.superseded"), unstaged)
 
 
 def parts_of(value: str) -> list[str]:

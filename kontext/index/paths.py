@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kontext.index.folder import Engine
 
 ROOT = "/"
+UNREAD = "unread"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _RENAMES = 10  # a file that was renamed more often is followed this far
 
@@ -63,6 +64,8 @@ def to_tantivy(touch: Touch) -> tantivy.Document:
     for old, new in touch.renames:
         made.add_text("renamed_to", exact(new))
         made.add_text("renamed_from", exact(old))
+    if any(one.why for one in touch.mentions):
+        made.add_text("says", UNREAD)
     made.add_integer("at", touch.committed)
     values = [
         touch.oid,
@@ -156,6 +159,10 @@ class PathReader:
             return {}
         which = tantivy.Query.term_set_query(self.engine.schema, "key", list(oids))
         return {touch.oid: touch for touch in self._read(which, len(oids), tantivy.Order.Desc)}
+
+    def unread(self, limit: int) -> list[Touch]:
+        """Return the newest commits with a line that was meant as a trailer and that Git does not read."""
+        return self._newest(self._term("says", UNREAD), None, limit)
 
     def count(self) -> int:
         """Return the number of commits held."""

@@ -40,10 +40,11 @@ def paths_schema() -> tantivy.Schema:
     """Schema of the path index: one document a commit; a merge has one only where its message mentions records.
 
     `key` oid, `path` every path and folder ("a/b/" and "/" for all) it touched (none of a merge), `renamed_to` new and
-    `renamed_from` old names, `at` committer time, `stored` what a history line shows and the mentions (see paths.py).
+    `renamed_from` old names, `says` UNREAD for a message with lines meant as trailers that Git does not read, `at`
+    committer time, `stored` what a history line shows and the mentions (see paths.py).
     """
     builder = tantivy.SchemaBuilder()
-    for name in ("key", "path", "renamed_to", "renamed_from"):
+    for name in ("key", "path", "renamed_to", "renamed_from", "says"):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     builder.add_integer_field("at", fast=True, indexed=True)
     builder.add_bytes_field("stored", stored=True)

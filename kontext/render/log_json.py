@@ -41,4 +41,5 @@ def _entry(row: Row) -> Json:
         "tags": list(entry.tags),
         "path": entry.path,
         "commit": row.added.oid,
+        "finding": row.finding.message if row.finding else "",
     }

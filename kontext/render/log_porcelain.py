@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # keyword -> names of its fields, as the man page lists them
 FIELDS = {
     "record": "id kind status live date number path commit title",
+    "finding": "level rule message",
     "note": "text",
     "end": "",
 }
@@ -35,6 +36,8 @@ def _records(timeline: Timeline) -> Iterator[tuple[Field, ...]]:
             *("record", entry.id, entry.kind, entry.status, row.live, entry.date, number),
             *(entry.path, row.added.oid, entry.title),
         )
+        if row.finding:
+            yield "finding", row.finding.level, row.finding.rule, row.finding.message
     for note in timeline.notes:
         yield "note", note
     yield ("end",)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kontext.render.cells import clean, fit, flat, pad, width
+from kontext.render.cells import clean, fit, flat, pad, width, wrap
 from kontext.render.search_text import note_lines
 from kontext.render.style import Style, commit, paint
 
@@ -82,6 +82,8 @@ def _rows(rows: Sequence[Row], style: Style) -> list[str]:
             _added(row, style),
         )
         lines.append((_GAP.join(cells) + then).rstrip())
+        if row.finding:
+            lines += [paint(style, "warning", line) for line in wrap(flat(row.finding.message), style.width, _GAP)]
     return lines
 
 

@@ -91,5 +91,5 @@ def _origins(session: Session, entries: Sequence[Entry], notes: list[str]) -> di
 def _from_messages(session: Session, entries: Sequence[Entry], request: TimelineRequest, notes: list[str]) -> list[Row]:
     from kontext.timeline.messages import rows_from_messages
 
-    rows = rows_from_messages(session.repo, entries, request.limit, notes)
+    rows = rows_from_messages(session, entries, request.limit, notes)
     return matching(session, rows, request._replace(kinds=(), tags=(), paths=()))

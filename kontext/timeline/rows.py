@@ -5,7 +5,7 @@ Owns both. Must not know which rows are wanted.
 
 from __future__ import annotations
 
-from kontext.model import Entry
+from kontext.model import Entry, Finding
 from kontext.records import Record
 from kontext.timeline.origins import Origin
 
@@ -21,6 +21,7 @@ class Row(Record):
     live: str  # ids of the records in force that replaced it, "" when there is none or it holds itself
     added: Origin
     trunk: tuple[bool, ...] = ()  # below the record that replaced it: for each level, whether more follow there
+    finding: Finding | None = None  # what is wrong with the trailer of a message
 
 
 def day_of(row: Row) -> str:

@@ -26,11 +26,9 @@ def findings_of(ground: Ground, why: Why) -> tuple[Finding, ...]:
     if not any(said.values()):
         return ()
     from kontext.checks.mentions import judge_mentions
-    from kontext.checks.named import Records, Rules
+    from kontext.checks.named import Records, rules_of
 
-    config = ground.session.config
-    records = Records(ground.entries)
-    rules = Rules(bool(config.get("trailers.free_text")), config.get("trailers.superseded"))
+    records, rules = Records(ground.entries), rules_of(ground.session.config)
     return tuple(
         finding._replace(oid=oid)
         for oid in oids

@@ -8,7 +8,7 @@ import pytest
 
 from gitbox import GitBox
 from kontext.checks.mentions import judge_mentions, may_mention, read_mentions
-from kontext.checks.named import Records, Rules
+from kontext.checks.named import Records, Rules, rules_of
 from kontext.checks.ranges import judge_commits
 from kontext.checks.tokens import record_tokens
 from kontext.config import load_config
@@ -79,7 +79,7 @@ def test_facts_and_records_give_the_verdict_of_a_range(box: GitBox, settings: di
     tokens = record_tokens(config)
     said = read_mentions(repo, oids, tokens)
     assert sum(map(bool, said.values())) > 100
-    rules = Rules(bool(config.get("trailers.free_text")), config.get("trailers.superseded"))
+    rules = rules_of(config)
     found = 0
     for state in STATES:
         records = Records(lambda state=state: state)

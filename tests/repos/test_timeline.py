@@ -145,6 +145,35 @@ def test_decisions_that_only_messages_hold(shop: GitBox) -> None:
     assert not [row for row in timeline(shop).rows if not row.entry.path]
 
 
+def test_trailers_that_name_no_record_in_force_are_marked(shop: GitBox) -> None:
+    shop.commit("Good\n\nDecision: cents\n")
+    lost = shop.commit("Lost\n\nDecision: cents, lost\nConstraint: never for guests\n")
+    dead = shop.commit("Dead\n\nDecision: floats\n")
+    accent = shop.commit("Accent\n\nDécision: cents\n")
+    listed = shop.commit("Listed\n\nWe saw:\n\n* Decision: cents\n")
+    list_of_none = shop.commit("Listed\n\n* Decision: nothing\n")
+    rows = [row for row in timeline(shop, trailers=True).rows if not row.entry.path]
+    found = {(row.added.oid, row.entry.title): row.finding and row.finding.rule for row in rows}
+    assert len(found) == len(rows)
+    assert found == {
+        (listed, "cents"): "trailer-unread",
+        (accent, "cents"): "trailer-unread",
+        (dead, "floats"): "trailer-superseded",
+        (lost, "never for guests"): None,
+        (lost, "cents, lost"): "trailer-unknown",
+    }
+    shop.write(".kontext/decisions/nothing.md", record("Nothing"))
+    rows = [row for row in timeline(shop, trailers=True).rows if not row.entry.path]
+    assert list_of_none in [row.added.oid for row in rows]
+
+
+def test_where_there_are_no_records_nothing_is_marked(box: GitBox) -> None:
+    box.commit("Begin\n\nDecision: keep-it-simple\n")
+    box.commit("More\n\nDécision: keep-it-simple\n")
+    (row,) = timeline(box, trailers=True).rows
+    assert (row.entry.title, row.finding) == ("keep-it-simple", None)
+
+
 # Situations
 
 

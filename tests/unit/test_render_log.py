@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from kontext.model import Entry
+from kontext.model import Entry, Finding
 from kontext.render.log_json import log_json
 from kontext.render.log_porcelain import FIELDS, log_porcelain
 from kontext.render.log_text import render_log
@@ -105,6 +105,16 @@ def test_control_characters_never_reach_a_terminal_and_colours_only_where_wanted
     assert "\x1b[32m" in render_log(Timeline((CENTS,)), Style(colour=True))
 
 
+def test_what_is_wrong_with_a_trailer_stands_below_its_row() -> None:
+    finding = Finding("error", "trailer-unknown", "no record is named 'x\x1b'")
+    row = Row(Entry(f"git:{OID}", "decision", "x", "", date="2026-09-28"), "", ADDED, finding=finding)
+    assert render_log(Timeline((row,)), Style()) == (
+        "2026-09-28  (commit)  x  decision  3f2a1bc\n  no record is named 'x^['\n"
+    )
+    assert json.loads(log_json(Timeline((row,))))["entries"][0]["finding"] == finding.message
+    assert "\nfinding\terror\ttrailer-unknown\tno record is named 'x\x1b'\n" in log_porcelain(Timeline((row,)))
+
+
 def test_json_has_every_key_always() -> None:
     answer = json.loads(log_json(Timeline((CENTS, DECIMAL), hidden=1, notes=("a note",))))
     assert list(answer) == ["schema", "entries", "notes"]
@@ -125,6 +135,7 @@ def test_json_has_every_key_always() -> None:
         "tags": ["money"],
         "path": ".kontext/decisions/2026-09-28-prices-are-integer-cents.md",
         "commit": OID,
+        "finding": "",
     }
     assert list(second) == list(first)
     assert (second["live"], second["commit"]) == (CENTS.entry.id, "")
