@@ -16,6 +16,7 @@ Must not know where an error came from: each class holds data and builds its own
         InvalidEntry             a record that cannot be read            1
         EntryNotFound            no record of that id                    1
         DuplicateId              two records with one id                 1
+        SecretFound              a text that holds a secret              1
       IndexProblem
         IndexLocked              another process is writing              3
         IndexUnusable            cannot be read, written or rebuilt      3
@@ -133,6 +134,15 @@ class EntryNotFound(StoreError):
         super().__init__(f"no decision record is named '{wanted}'", remedy)
         self.wanted = wanted
         self.suggestions = suggestions
+
+
+class SecretFound(StoreError):
+    """What was to be written holds secrets; `found` are sentences that say where, and what of which rule."""
+
+    def __init__(self, found: tuple[str, ...]) -> None:
+        remedy = "leave it out; if it is no secret, write kontext:allow-secret on its line"
+        super().__init__("\n".join(("nothing was written: it would hold a secret", *found)), remedy)
+        self.found = found
 
 
 class DuplicateId(StoreError):

@@ -12,6 +12,7 @@ from kontext.capture.compose import front_matter_text
 from kontext.capture.place import DATE, Spot, new_path
 from kontext.capture.record import Captured, capture
 from kontext.capture.request import Request, checked, from_entry
+from kontext.capture.secrets import refuse_secrets
 from kontext.errors import StoreError
 from kontext.files import read_bytes, write_atomic
 from kontext.layout import inbox_folder, make_folder
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
 
 
-def write_draft(repo: Repo, request: Request) -> Captured:
-    """Keep a record in the inbox. Raises UsageError, and StoreError where the folder cannot be written."""
+def write_draft(repo: Repo, config: Config, request: Request) -> Captured:
+    """Keep a record in the inbox. Raises UsageError, SecretFound, and StoreError where it cannot be written."""
     request = checked(request)
+    doubts = refuse_secrets(config, request)
     folder = inbox_folder(repo.common_dir)
     try:
         make_folder(folder)
@@ -43,7 +45,7 @@ def write_draft(repo: Repo, request: Request) -> Captured:
         raise StoreError(
             f"the inbox cannot be written: {failed.strerror or failed}", f"make {folder} writable"
         ) from None
-    return Captured(name.removesuffix(".md"), request.kind, os.path.join(folder, name), is_draft=True)
+    return Captured(name.removesuffix(".md"), request.kind, os.path.join(folder, name), is_draft=True, notes=doubts)
 
 
 def drafts(repo: Repo) -> list[Entry]:

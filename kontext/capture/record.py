@@ -12,6 +12,7 @@ from kontext.capture.compose import STYLES, Neighbour, compose, front_matter_tex
 from kontext.capture.mark import Marker
 from kontext.capture.place import NUMBERINGS, Spot, find_spot, new_path
 from kontext.capture.request import Request, checked
+from kontext.capture.secrets import refuse_secrets
 from kontext.capture.staging import write_and_stage
 from kontext.capture.supersede import read_record
 from kontext.errors import ConfigError, StoreError
@@ -51,10 +52,12 @@ def capture(
 ) -> Captured:
     """Write a record where its kind belongs, mark what it replaces, and stage all of it: all or nothing.
 
-    Raises UsageError for a request that cannot be meant, EntryNotFound and DuplicateId for what it supersedes,
-    ConfigError for a style or numbering there is not, StoreError where a file cannot be written or edited.
+    Raises UsageError for a request that cannot be meant, SecretFound for one with a secret in it, EntryNotFound and
+    DuplicateId for what it supersedes, ConfigError for a style or numbering there is not, StoreError where a file
+    cannot be written or edited.
     """
     request = checked(request)
+    doubts = refuse_secrets(config, request)
     entries = [source.entry for source in knowledge.sources]
     replaced = list({one.path: one for one in (get_entry(entries, name) for name in request.supersedes)}.values())
     spot = _checked_spot(find_spot(knowledge, setting, config, request.kind))
@@ -70,7 +73,7 @@ def capture(
     written = (path, *(path for path, _ in changes))
     token = token_of(config, request.kind)
     trailer = f"{token}: {entry.id}" if token else ""
-    return Captured(entry.id, request.kind, path, trailer, False, written, staged, notes)
+    return Captured(entry.id, request.kind, path, trailer, False, written, staged, (*doubts, *notes))
 
 
 def token_of(config: Config, kind: str) -> str:

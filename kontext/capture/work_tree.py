@@ -56,5 +56,5 @@ def completed(tree: WorkTree, word: str, request: Request) -> Request:
 def write_record(tree: WorkTree, request: Request, *, draft: bool, today: str) -> Captured:
     """Write a record, or a draft of it; raises what `capture` and `write_draft` raise."""
     if draft:
-        return write_draft(tree.repo, request)
+        return write_draft(tree.repo, tree.config, request)
     return capture(tree.repo, tree.config, tree.setting, tree.knowledge, request, today)

@@ -5,7 +5,7 @@ Owns the list of rules, one line each. Must not know what any of them looks at, 
 
 from __future__ import annotations
 
-from kontext.checks import fields, identity, supersession
+from kontext.checks import fields, identity, secrets, supersession
 from kontext.checks.findings import reported
 from kontext.checks.knowledge import gather, setting_of, store_dirs
 from kontext.checks.tree import staged_tree, work_tree
@@ -55,11 +55,14 @@ def check_entries(
     """
     tree = staged_tree(repo) if staged else work_tree(repo, store_dirs(config))
     setting = setting_of(config, tree)
-    if not (refs or _may_find(tree, setting)):
-        return []
-    knowledge = gather(repo, config, tree, setting)
-    rules = {**RULES, **BRANCH_RULES} if refs else RULES
-    found = [one for rule in rules.values() for one in rule(knowledge)]
+    found: list[Found] = []
+    records: list[RepoPath] = []
+    if refs or _may_find(tree, setting):
+        knowledge = gather(repo, config, tree, setting)
+        rules = {**RULES, **BRANCH_RULES} if refs else RULES
+        found = [one for rule in rules.values() for one in rule(knowledge)]
+        records = [*(source.path for source in knowledge.sources), *(one.path for one in knowledge.problems)]
+    found += secrets.secrets(tree, config, records)
     return reported(found, tree.changed, paths)
 
 

@@ -6,7 +6,7 @@ Owns where each comes from. Must not know what is in them.
 from __future__ import annotations
 
 from kontext.files import read_bytes
-from kontext.git.objects import open_objects
+from kontext.git.objects import object_sizes, open_objects
 from kontext.git.tree import EXECUTABLE, FILE, staged_blobs, staged_paths, tracked_files, tree_files, untracked_below
 from kontext.records import Record
 from kontext.store import parse
@@ -29,6 +29,7 @@ class Tree(Record):
     every: frozenset[RepoPath]
     read: Callable[[RepoPath], bytes | None]
     changed: frozenset[RepoPath] | None = None  # None = everything is judged
+    sizes: Callable[[Iterable[RepoPath]], dict[RepoPath, int]] | None = None  # in bytes, of what is staged
 
 
 def work_tree(repo: Repo, store_dirs: Iterable[RepoPath]) -> Tree:
@@ -45,7 +46,13 @@ def work_tree(repo: Repo, store_dirs: Iterable[RepoPath]) -> Tree:
 def staged_tree(repo: Repo) -> Tree:
     """Return exactly what a commit made now would hold, and which of it that commit would change."""
     blobs = staged_blobs(repo)
-    return _of_blobs(repo, blobs)._replace(changed=frozenset(staged_paths(repo)))
+
+    def sizes(paths: Iterable[RepoPath]) -> dict[RepoPath, int]:
+        oids = {path: blobs[path][1] for path in paths}
+        known = object_sizes(repo, oids.values())
+        return {path: known[oid] for path, oid in oids.items() if oid in known}
+
+    return _of_blobs(repo, blobs)._replace(changed=frozenset(staged_paths(repo)), sizes=sizes)
 
 
 def _head(repo: Repo) -> Tree:

@@ -29,6 +29,20 @@ class NothingWritten(KontextError):
     exit_code = EXIT_FINDINGS
 
 
+class TextKept:
+    """Has what goes wrong within it say where the text lies, if that was written in the editor."""
+
+    def __init__(self, repo: Repo, is_edited: bool) -> None:
+        self._file = _edited_file(repo) if is_edited else ""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if self._file and isinstance(error, KontextError):
+            error.remedy = "\n".join(filter(None, (error.remedy, f"what you wrote is in {self._file}")))
+
+
 def will_ask(body: str | None, file: str, otherwise: str) -> bool:
     """Tell whether the text has to be written in an editor: nothing gives one, and somebody sits at a terminal."""
     return body is None and not file and not otherwise and os.isatty(0)
@@ -55,7 +69,8 @@ def edit_text(repo: Repo, title: str, kind: str, sections: tuple[str, ...]) -> t
     The file stays, as that of a commit message does: what was written is not lost with what goes wrong later.
     """
     template = f"# {title}\n\n" + "".join(f"## {name}\n\n\n" for name in sections) + _HELP.format(kind=kind)
-    file = os.path.join(make_folder(kontext_folder(repo.git_dir)), "CAPTURE_EDITMSG.md")
+    make_folder(kontext_folder(repo.git_dir))
+    file = _edited_file(repo)
     with open(file, "w", encoding="utf-8", errors="surrogateescape") as out:
         out.write(template)
     editor = decode(repo.ask("var", "GIT_EDITOR")).strip()
@@ -71,6 +86,10 @@ def edit_text(repo: Repo, title: str, kind: str, sections: tuple[str, ...]) -> t
     if not heading:
         raise NothingWritten("a record needs a title: nothing was written", f"the text is in {file}")
     return heading, _text(rest.encode("utf-8", "surrogateescape") if has_title else raw, file)
+
+
+def _edited_file(repo: Repo) -> str:
+    return os.path.join(kontext_folder(repo.git_dir), "CAPTURE_EDITMSG.md")
 
 
 def _stdin() -> bytes:

@@ -8,7 +8,7 @@ from kontext.capture.compose import TEMPLATE
 from kontext.capture.request import Request, checked, from_commit
 from kontext.capture.work_tree import completed, write_record
 from kontext.cli import capture_options as given
-from kontext.cli.body import edit_text, read_body, will_ask
+from kontext.cli.body import TextKept, edit_text, read_body, will_ask
 from kontext.cli.options import Folder, Json
 from kontext.cli.store_here import open_store, show_captured
 from kontext.store.kinds import DECISION
@@ -52,4 +52,6 @@ def capture(
         request = request._replace(title=text[0], body=text[1])
     else:
         request = request._replace(body=read_body(body, file, start.body))
-    return show_captured(write_record(here.tree, request, draft=draft, today=today), here, json)
+    with TextKept(here.tree.repo, asks):
+        done = write_record(here.tree, request, draft=draft, today=today)
+    return show_captured(done, here, json)

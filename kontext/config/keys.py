@@ -24,6 +24,7 @@ class Key(Record):
     choices: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()  # (field, kind) of each inner table
     is_common: bool = False  # shown in the starter file
+    each: str = "text"  # kind of what a list holds
 
 
 INCLUDE = (
@@ -98,6 +99,15 @@ _TABLE = (
     Key("hooks.pre_commit", "bool", True, "Whether this hook does anything."),
     Key("hooks.pre_merge_commit", "bool", True, "Whether this hook does anything."),
     Key("hooks.pre_push", "bool", True, "Whether this hook does anything."),
+    Key(
+        "secrets.scan",
+        "choice",
+        "store",
+        "Where secrets are looked for: in records, in all that is staged, too, or nowhere.",
+        0,
+        ("store", "staged", "off"),
+    ),
+    Key("secrets.allow", "list", (), "Regular expressions of what is no secret.", each="expression"),
     Key("freshness.threshold_commits", "count", 20, "Commits to its paths after which a decision is called stale.", 1),
 )
 

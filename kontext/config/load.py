@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 COMMITTED = ".kontext.yaml"
 STORES = (".kontext", ".ai")  # where a store is looked for when none is configured
+GUARDED = ("secrets.scan", "secrets.allow", "hooks.pre_commit", "hooks.pre_merge_commit")  # see committed.py
 _REMEDY = "correct it, or see `kontext config show --origin`"
 
 
@@ -90,9 +91,21 @@ class _Merge:
             self.warnings.append(f"{file.shown}:{line}: unknown key '{name}'{_did_you_mean(like)}")
         for name, (value, line) in said.values.items():
             try:
-                self.put(name, check(KEYS[name], value), f"{file.shown}:{line}")
+                self.put_value(file, name, check(KEYS[name], value), line)
             except ValueError as error:
                 self.fail(ConfigError(f"{name} {error}, not {_shown(value)}", _REMEDY, file.shown, line))
+
+    def put_value(self, file: ConfigFile, name: str, value: Any, line: int) -> None:
+        """Put what a file may say; what a committed one may not say is a warning."""
+        said = ""
+        if file.layer == "committed" and name in GUARDED:
+            from kontext.config.committed import narrowed
+
+            value, said = narrowed(name, value, self.values)
+        if said:
+            self.warnings.append(f"{file.shown}:{line}: {said}")
+        if value is not None:
+            self.put(name, value, f"{file.shown}:{line}")
 
     def put_texts(self, name: str, texts: list[str], origin: str) -> None:
         try:

@@ -109,11 +109,21 @@ def _choice(key: Key, value: Any) -> str:
 
 
 def _list(key: Key, value: Any) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return (value,)
     if isinstance(value, list | tuple):
-        return tuple(_text(key, item) for item in value)
+        return tuple(_PARSERS[key.each](key, item) for item in value)
+    if isinstance(value, str):
+        return (_PARSERS[key.each](key, value),)
     raise ValueError("expects a list of words")
+
+
+def _expression(key: Key, value: Any) -> str:
+    """A regular expression that costs little to try."""
+    from kontext.secrets.allow import problem
+
+    text = _text(key, value)
+    if wrong := problem(text):
+        raise ValueError(f"expects short regular expressions: '{text[:40]}' {wrong}")
+    return text
 
 
 def _tables(key: Key, value: Any) -> dict[str, dict[str, Any]]:
@@ -154,6 +164,7 @@ _PARSERS: dict[str, Callable[[Key, Any], Any]] = {
     "folder": _folder,
     "choice": _choice,
     "list": _list,
+    "expression": _expression,
     "tables": _tables,
     "rules": _rules,
 }

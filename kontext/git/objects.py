@@ -15,6 +15,7 @@ from kontext.process import Child
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Protocol
 
     import pygit2
@@ -139,6 +140,16 @@ class ResidentObjects:
         self._child.close()
         if self._library is not None:
             self._library.free()
+
+
+def object_sizes(repo: Repo, oids: Iterable[Oid]) -> dict[Oid, int]:
+    """Return the size in bytes of each object that is there, without reading any."""
+    asked = "".join(f"{oid}\n" for oid in dict.fromkeys(oids))
+    if not asked:
+        return {}
+    raw = repo.ask("cat-file", "--batch-check=%(objectname) %(objectsize)", data=asked.encode())
+    pairs = (line.split(" ") for line in decode(raw).splitlines())
+    return {oid: int(size) for oid, size in pairs if size.isdigit()}
 
 
 def _open_library(repo: Repo) -> pygit2.Repository | None:

@@ -302,7 +302,7 @@ def test_paths_are_the_common_folders_of_what_is_staged(box: GitBox) -> None:
 def test_what_somebody_added_to_a_draft_is_kept(box: GitBox) -> None:
     box.commit("Begin", {"adr/0001-r.md": NYGARD.format(n=1, title="R1"), "src/cart.py": "x\n"})
     repo, *rest = open_all(box)
-    file = Path(write_draft(repo, ASKED).path)
+    file = Path(write_draft(repo, rest[0], ASKED).path)
     text = file.read_text().replace("tags:", "summary: 'Short.' # why\nteam: {a: 1}\ntags:")
     file.write_text(text)
     made = promote(repo, *rest, "2026-11-30-carts-expire", TODAY)
@@ -320,7 +320,7 @@ def test_the_name_is_like_those_of_most_records(box: GitBox) -> None:
 def test_drafts_wait_outside_of_the_work_tree(box: GitBox) -> None:
     box.commit("Begin", {"adr/0001-r.md": NYGARD.format(n=1, title="R1"), "src/cart.py": "x\n"})
     repo, *rest = open_all(box)
-    done = write_draft(repo, ASKED._replace(supersedes=("1",)))
+    done = write_draft(repo, rest[0], ASKED._replace(supersedes=("1",)))
     assert Path(done.path).parent == box.path / ".git" / "kontext" / "inbox"
     assert (done.trailer, box.git("status", "--short")) == ("", "")
     (draft,) = drafts(repo)

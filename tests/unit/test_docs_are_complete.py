@@ -29,6 +29,7 @@ from kontext.config.keys import KEYS, Key, env_name, git_name
 from kontext.index.ranking import RANKERS
 from kontext.query.values import KIND_ALIASES, KINDS, STATUS_ALIASES
 from kontext.render import log_porcelain, porcelain
+from kontext.secrets.rules import HIGH, RULES
 from kontext.store.active import CORE
 from kontext.store.kinds import ALIASES, FOLDERS
 
@@ -232,7 +233,16 @@ def test_every_rule_of_the_checks_is_described() -> None:
     said = re.findall(
         r'(?:error|warning|Finding)\((?:\w+(?:\.\w+)*, )?"([a-z]+(?:-[a-z]+)*)"', source("kontext/checks")
     )
+    said += [f"secret-{rule.id}" for rule in RULES]
     assert set(said) == set(rows(page("checks.md"))), "the rules of checks and the tables of checks.md differ"
+
+
+def test_every_rule_for_secrets_is_described_with_its_source() -> None:
+    table = rows(page("checks.md"))
+    for rule in RULES:
+        level, title, source_of = table[f"secret-{rule.id}"]
+        assert (level, title) == ("error" if rule.severity == HIGH else "warning", rule.title)
+        assert source_of.endswith(f"({rule.source})"), rule.id
 
 
 def test_every_record_of_the_porcelain_is_in_a_man_page() -> None:

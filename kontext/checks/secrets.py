@@ -1,0 +1,55 @@
+"""Secrets in records and, where that is wanted, in everything that is staged.
+
+Owns which files are looked at, and what is said about a secret. Must not know what secrets look like.
+"""
+
+from __future__ import annotations
+
+from kontext.checks.findings import ERROR, WARNING, Found, warning
+from kontext.model import Finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kontext.checks.tree import Tree
+    from kontext.config import Config
+    from kontext.model import RepoPath
+
+LARGEST = 20_000_000  # bytes of a staged file that is looked through
+_HEAD = 8000  # bytes in which Git, too, looks for the NUL that tells a binary file
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_REMEDY = (
+    "take it out, and replace it where it was ever pushed; if it is no secret, write kontext:allow-secret on its line"
+)
+
+
+def secrets(tree: Tree, config: Config, records: Iterable[RepoPath]) -> Iterator[Found]:
+    """Yield the secrets of these records, and of every staged text if the configuration says so."""
+    scan = config.get("secrets.scan")
+    if scan == "off":
+        return
+    wanted = set(records) if tree.changed is None else tree.changed.intersection(records)
+    if scan == "staged" and tree.changed is not None:
+        wanted = tree.changed.intersection(tree.paths)
+    if not wanted:
+        return
+    from kontext.secrets import Allowed, find_secrets
+
+    allowed = Allowed(config.get("secrets.allow"))
+    sizes = tree.sizes(wanted) if tree.sizes else {}
+    for path in sorted(wanted):
+        if sizes.get(path, 0) > LARGEST:
+            message = f"more than {LARGEST:,} bytes: not looked through for secrets"
+            yield warning("secret-unscanned", path, 0, message, "look through it, or leave it out of the repository")
+            continue
+        for one in find_secrets(_text(tree.read(path) or b""), allowed):
+            level = ERROR if one.severity == "high" else WARNING
+            yield Found(Finding(level, f"secret-{one.rule}", f"{one.title}: {one.shown}", _REMEDY, path, one.line))
+
+
+def _text(raw: bytes) -> bytes:
+    """The bytes of a text, in an encoding with ASCII in it; nothing of a binary file."""
+    if raw[:2] in _UTF_16:
+        return raw.decode("utf-16", "replace").encode("utf-8", "surrogatepass")
+    return b"" if b"\0" in raw[:_HEAD] else raw
