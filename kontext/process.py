@@ -176,21 +176,18 @@ def start(
     argv: Sequence[str],
     *,
     env: Mapping[str, str] | None = None,
-    stdin: int | None = None,
+    data: bytes | None = None,
     timeout: float | None = None,
 ) -> Running:
     """Start a program; several may run at once. `env` replaces the environment, `timeout` is in seconds from now.
 
-    `stdin` is a file descriptor to read from (None = nothing to read).
-    Raises FileNotFoundError when there is no such program.
+    `data` is fed to its stdin. Raises FileNotFoundError when there is no such program.
     """
     out, theirs_out = os.pipe()
     err, theirs_err = os.pipe()
-    feed: tuple[int | str, ...] = (
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0) if stdin is None else (os.POSIX_SPAWN_DUP2, stdin, 0)
-    )
+    spool = None if data is None else _spool(data)
     actions: list[tuple[int | str, ...]] = [
-        feed,
+        _feed(spool),
         (os.POSIX_SPAWN_DUP2, theirs_out, 1),
         (os.POSIX_SPAWN_DUP2, theirs_err, 2),
     ]
@@ -203,6 +200,8 @@ def start(
     finally:
         os.close(theirs_out)
         os.close(theirs_err)
+        if spool is not None:
+            os.close(spool)
     return Running(pid, out, err, None if timeout is None else time.monotonic() + timeout)
 
 
@@ -214,13 +213,7 @@ def run(
     timeout: float | None = None,
 ) -> Finished:
     """Run a program to its end; `data` is fed to its stdin."""
-    if data is None:
-        return start(argv, env=env, timeout=timeout).finish()
-    spool = _spool(data)
-    try:
-        return start(argv, env=env, stdin=spool, timeout=timeout).finish()
-    finally:
-        os.close(spool)
+    return start(argv, env=env, data=data, timeout=timeout).finish()
 
 
 def stream(
@@ -239,11 +232,8 @@ def stream(
     out, theirs_out = os.pipe()
     err = _spool(b"")
     spool = _spool(data) if data is not None else None
-    feed: tuple[int | str, ...] = (
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0) if spool is None else (os.POSIX_SPAWN_DUP2, spool, 0)
-    )
     actions: list[tuple[int | str, ...]] = [
-        feed,
+        _feed(spool),
         (os.POSIX_SPAWN_DUP2, theirs_out, 1),
         (os.POSIX_SPAWN_DUP2, err, 2),
     ]
@@ -343,6 +333,11 @@ def _kill(pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
     except ProcessLookupError:
         pass
+
+
+def _feed(spool: int | None) -> tuple[int | str, ...]:
+    """What a program's stdin is: a spool, or nothing to read."""
+    return (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0) if spool is None else (os.POSIX_SPAWN_DUP2, spool, 0)
 
 
 def _spool(data: bytes) -> int:

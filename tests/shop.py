@@ -7,7 +7,8 @@ import pytest
 from gitbox import GitBox
 from indexes import NOW, sit
 from kontext.errors import KontextError
-from kontext.why import Request, Why, explain
+from kontext.why import Request, explain
+from kontext.why.answer import Why
 
 RECORD = "---\nid: {id}\nkind: {kind}\ntitle: {title}\nstatus: accepted\ndate: 2023-11-01\n{more}---\n\n{body}\n"
 

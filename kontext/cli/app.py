@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import sys
 
-from kontext.cli.boundary import guard
+from kontext.cli.boundary import guard, leave
 from kontext.errors import EXIT_USAGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+__all__ = ["git_command", "leave", "main"]
 
 # name -> module whose `run(argv, prog)` is the command
 HOT = {

@@ -23,6 +23,7 @@ from kontext.render.cells import clean
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import NoReturn
 
 # What a shell reports for a program that SIGPIPE ended: `git log | head` leaves the same status.
 EXIT_PIPE = 141
@@ -51,6 +52,15 @@ def guard(command: Callable[[list[str]], int], argv: list[str], usage_status: in
         _say(f"unexpected {type(error).__name__}; the details are in {where}", "")
         return EXIT_UNEXPECTED
     return status
+
+
+def leave(status: int) -> NoReturn:
+    """End this process at once: taking the interpreter apart would cost as much as starting it."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        pass  # the reader of a help text went away
+    os._exit(status)
 
 
 def _say(message: str, remedy: str) -> None:

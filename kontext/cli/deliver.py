@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kontext.refresh import Session
     from kontext.render.style import Style
     from kontext.timeline import Timeline
-    from kontext.why import Why
+    from kontext.why.answer import Why
 
 
 def check_output(options: Namespace) -> None:

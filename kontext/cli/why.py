@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from kontext.cli.asking import open_here
+from kontext.cli.asking import begin_here, open_here
 from kontext.cli.deliver import check_output, deliver_why
 from kontext.cli.hot import why_parser
 from kontext.cli.progress import Progress
@@ -22,11 +22,16 @@ def run(argv: list[str], prog: str) -> int:
     options = given.options
     check_output(options)
     request = _request(given)
+    opening = begin_here()
+    from kontext.why.ahead import look_ahead  # meanwhile Git looks for the repository
+
     progress = Progress()
+    opened = opening.finish()
+    ahead = look_ahead(*opened, request)
     try:
-        session = open_here("why", progress)
+        session = open_here("why", progress, opened=opened)
         session.is_frozen = not options.refresh
-        answers = explain(session, request)
+        answers = explain(session, request, ahead)
     finally:
         progress.close()
     deliver_why(options, session, answers)

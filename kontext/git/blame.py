@@ -44,6 +44,65 @@ class IgnoreRevs(Record):
     warning: str = ""
 
 
+class Blaming:
+    """A `git blame` that runs: call `finish` once, or `give_up`."""
+
+    __slots__ = ("_argv", "_path", "_repo", "_rev", "_running", "_until")
+
+    def __init__(
+        self, repo: Repo, path: RepoPath, rev: str | None, argv: list[str], data: bytes | None, timeout: float | None
+    ) -> None:
+        self._repo = repo
+        self._path = path
+        self._rev = rev
+        self._argv = argv
+        self._until = None if timeout is None else time.monotonic() + timeout
+        self._running = process.start(argv, env=repo.env, data=data, timeout=timeout)
+
+    def finish(self) -> list[BlameHunk]:
+        """Return and raise what `blame` does."""
+        done = self._running.finish()
+        if done.timed_out:
+            raise TimeoutError
+        if done.status:
+            raise _explain(self._repo, self._path, self._rev, failure(self._argv, done.status, done.stderr))
+        hunks, odd = _parse(done.stdout)
+        if odd and _is_binary(self._repo, self._path, self._rev):
+            remedy = "ask about the file as a whole: name it without a line"
+            raise PathProblem(f"{self._path} is a binary file", remedy, self._path)
+        return _mark_boundaries(self._repo, hunks, self._until) if self._repo.is_shallow else hunks
+
+    def give_up(self) -> None:
+        """End the program: its answer is not wanted."""
+        self._running.kill()
+        self._running.finish()
+
+
+def begin_blame(
+    repo: Repo,
+    path: RepoPath,
+    lines: Sequence[Lines] = (),
+    *,
+    rev: str | None = None,
+    ignore: IgnoreRevs | None = None,
+    stopgap: bool = False,
+    timeout: float | None = None,
+) -> Blaming:
+    """Start what `blame` does, for whoever has other work meanwhile. Raises UnknownRevision."""
+    if rev is not None and (rev.startswith("-") or not rev):
+        raise UnknownRevision(rev)
+    ignored = ignore or IgnoreRevs()
+    if rev is None and not _on_disk(repo, path):
+        rev = "HEAD"
+    argv = repo.argv("-c", "core.quotePath=false", "blame", "--porcelain", "--root", "--no-textconv")
+    argv += ignored.options
+    argv += ["-w", "-M", "-C"] if stopgap else []
+    for part in lines:
+        argv += ["-L", part if isinstance(part, str) else f"{part.first},{part.last}"]
+    argv += [*([] if rev is None else [rev]), "--", _from_here(repo, path)]
+    return Blaming(repo, path, rev, argv, ignored.data, timeout)
+
+
 def blame(
     repo: Repo,
     path: RepoPath,
@@ -63,27 +122,7 @@ def blame(
     Raises PathProblem (no such path, not committed, a folder, binary, a line past the end), UnknownRevision, and
     TimeoutError.
     """
-    if rev is not None and (rev.startswith("-") or not rev):
-        raise UnknownRevision(rev)
-    ignored = ignore or IgnoreRevs()
-    if rev is None and not _on_disk(repo, path):
-        rev = "HEAD"
-    argv = repo.argv("-c", "core.quotePath=false", "blame", "--porcelain", "--root", "--no-textconv")
-    argv += ignored.options
-    argv += ["-w", "-M", "-C"] if stopgap else []
-    for part in lines:
-        argv += ["-L", part if isinstance(part, str) else f"{part.first},{part.last}"]
-    argv += [*([] if rev is None else [rev]), "--", _from_here(repo, path)]
-    until = None if timeout is None else time.monotonic() + timeout
-    done = process.run(argv, env=repo.env, data=ignored.data, timeout=timeout)
-    if done.timed_out:
-        raise TimeoutError
-    if done.status:
-        raise _explain(repo, path, rev, failure(argv, done.status, done.stderr))
-    hunks, odd = _parse(done.stdout)
-    if odd and _is_binary(repo, path, rev):
-        raise PathProblem(f"{path} is a binary file", "ask about the file as a whole: name it without a line", path)
-    return _mark_boundaries(repo, hunks, until) if repo.is_shallow else hunks
+    return begin_blame(repo, path, lines, rev=rev, ignore=ignore, stopgap=stopgap, timeout=timeout).finish()
 
 
 def ignore_revs(repo: Repo, rev: str | None = None, configured: Sequence[str] | None = None) -> IgnoreRevs:

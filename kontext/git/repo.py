@@ -37,6 +37,9 @@ _MISLEADING = (
     "GIT_DIFF_OPTS",
 )
 
+# The variables of Git's configuration that a question can depend on.
+READ_KEYS = r"^(kontext|color|pager|core|blame|remote|notes)\."
+
 _QUESTION = [
     "rev-parse",
     "--path-format=absolute",
@@ -124,22 +127,39 @@ class Repo(Record):
             raise failure(argv, running.status, running.stderr)
 
 
+class Opening:
+    """A repository that is looked for, its configuration being read beside that; call `finish` once."""
+
+    __slots__ = ("_asked", "_env", "_given", "_where")
+
+    def __init__(self, folder: str, environ: Mapping[str, str], pattern: str) -> None:
+        self._env = _environment(environ)
+        self._given = _options(folder)
+        self._where = _start_question(self._given, self._env)
+        argv = ["git", *self._given, "config", "-z", "--get-regexp", pattern]
+        self._asked = process.start(argv, env=self._env)
+
+    def finish(self) -> tuple[Repo, list[tuple[str, str]]]:
+        """Return what `open_repo` and `config_values` return; raise what `open_repo` raises."""
+        raw = self._asked.finish().stdout
+        return _read_answer(self._where.finish(), self._env, self._given), parse_config(raw)
+
+
 def open_repo(folder: str, environ: Mapping[str, str]) -> Repo:
     """Find the repository around `folder` (any folder inside it), honouring GIT_DIR and friends in `environ`.
 
     Raises NotARepository with Git's own message (also for dubious ownership) and GitNotFound.
     """
-    env = {name: value for name, value in environ.items() if name not in _MISLEADING} | READ_ONLY
-    given = ("-C", folder) if folder not in ("", ".") else ()
-    argv = ["git", *given, *_QUESTION]
-    try:
-        done = process.run(argv, env=env)
-    except FileNotFoundError:
-        raise GitNotFound from None
-    lines = decode(done.stdout).split("\n")
-    if len(lines) < 9:
-        raise NotARepository(*_said(decode(done.stderr)))
-    return _read_answer(lines[:-1], env, given)
+    env, given = _environment(environ), _options(folder)
+    return _read_answer(_start_question(given, env).finish(), env, given)
+
+
+def begin_open(folder: str, environ: Mapping[str, str], pattern: str) -> Opening:
+    """Start to look for the repository and to read its configuration: whoever has other work does that meanwhile.
+
+    Raises GitNotFound.
+    """
+    return Opening(folder, environ, pattern)
 
 
 def open_with_config(folder: str, environ: Mapping[str, str], pattern: str) -> tuple[Repo, list[tuple[str, str]]]:
@@ -147,17 +167,7 @@ def open_with_config(folder: str, environ: Mapping[str, str], pattern: str) -> t
 
     Returns what `open_repo` and `config_values` return, and raises what `open_repo` raises.
     """
-    env = {**environ, **READ_ONLY}
-    given = ("-C", folder) if folder not in ("", ".") else ()
-    try:
-        asked = process.start(["git", *given, "config", "-z", "--get-regexp", pattern], env=env)
-    except FileNotFoundError:
-        raise GitNotFound from None
-    try:
-        repo = open_repo(folder, environ)
-    finally:
-        raw = asked.finish().stdout
-    return repo, parse_config(raw)
+    return Opening(folder, environ, pattern).finish()
 
 
 def failure(argv: Sequence[str], status: int, stderr: bytes) -> GitCommandError:
@@ -253,7 +263,25 @@ def local_env(environ: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environ.items() if not name.startswith("GIT_") or name.startswith(kept)}
 
 
-def _read_answer(lines: Sequence[str], env: Mapping[str, str], given: tuple[str, ...]) -> Repo:
+def _environment(environ: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in environ.items() if name not in _MISLEADING} | READ_ONLY
+
+
+def _options(folder: str) -> tuple[str, ...]:
+    return ("-C", folder) if folder not in ("", ".") else ()
+
+
+def _start_question(given: tuple[str, ...], env: Mapping[str, str]) -> process.Running:
+    try:
+        return process.start(["git", *given, *_QUESTION], env=env)
+    except FileNotFoundError:
+        raise GitNotFound from None
+
+
+def _read_answer(done: process.Finished, env: Mapping[str, str], given: tuple[str, ...]) -> Repo:
+    lines = decode(done.stdout).split("\n")[:-1]
+    if len(lines) < 8:
+        raise NotARepository(*_said(decode(done.stderr)))
     git_dir, common_dir, staging, shallow, bare, is_shallow, object_format, prefix = lines[:8]
     # Replacement oids come up to the "true" or "false" of --is-inside-git-dir. A bare repository ends there, since
     # --show-toplevel fails; elsewhere follow the top level and HEAD's oid, which is absent on an unborn branch.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from kontext.git.blame import blame
+from kontext.git.blame import begin_blame, blame
 from kontext.git.objects import open_objects
 from kontext.lineage.contents import Contents
 from kontext.lineage.deadline import Deadline
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from kontext.git.blame import IgnoreRevs
+    from kontext.git.blame import Blaming, IgnoreRevs
     from kontext.git.objects import Objects
     from kontext.git.repo import Repo
     from kontext.lineage.judge import Step
@@ -46,7 +46,7 @@ class Strand:
 def trace(
     repo: Repo,
     path: RepoPath,
-    spans: Sequence[LineSpan] | str,
+    spans: Sequence[LineSpan | str] | str,
     *,
     rev: str | None = None,
     see_through: bool = True,
@@ -55,17 +55,19 @@ def trace(
     deep: bool = False,
     ignore: IgnoreRevs | None = None,
     objects: Objects | None = None,
+    begun: Blaming | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> list[LineOrigin]:
     """Return where lines of a file really come from, heaviest origin first.
 
-    `spans` are line ranges, or one argument of `git blame -L`. Without `rev` the work tree is asked. The walk ends
+    `spans` are line ranges and arguments of `git blame -L`. Without `rev` the work tree is asked. The walk ends
     `budget_ms` after the first blame (0 = no clock), when programs that still run are ended too, or after `depth`
     commits; origins it could not prove to be the last word are `incomplete`. `deep` follows copies too. `objects` is a
-    door to use instead of opening one.
+    door to use instead of opening one, `begun` a blame of these lines that runs already.
     Raises what `blame` raises: PathProblem, UnknownRevision.
     """
-    hunks = blame(repo, path, [spans] if isinstance(spans, str) else spans, rev=rev, ignore=ignore)
+    first = begun or begin_blame(repo, path, [spans] if isinstance(spans, str) else spans, rev=rev, ignore=ignore)
+    hunks = first.finish()
     deadline = Deadline(budget_ms, clock)
     door = objects if objects is not None else open_objects(repo)
     try:

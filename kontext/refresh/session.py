@@ -13,7 +13,7 @@ from kontext import process
 from kontext.config import load_config
 from kontext.errors import IndexLocked, IndexUnusable
 from kontext.files import Lock
-from kontext.git.repo import find_commit, local_env, open_with_config
+from kontext.git.repo import READ_KEYS, find_commit, local_env, open_with_config
 from kontext.index.folder import build_in_memory, discard, last_publish, open_engine, sweep, update
 from kontext.index.manifest import CORRUPT, Manifest
 from kontext.index.paths import PathReader
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from kontext.index.folder import Engine, Writer
 
     T = TypeVar("T")
-
-_GIT_KEYS = r"^(kontext|color|pager|core|blame|remote)\."
 
 
 class Session:
@@ -348,14 +346,16 @@ def open_session(
     background: Sequence[str] = (),
     by: str = "",
     tolerant: bool = False,
+    opened: tuple[Repo, Sequence[tuple[str, str]]] | None = None,
 ) -> Session:
     """Find the repository around `folder` and load its configuration; the index is opened when first asked for.
 
     `background` is the command line that deepens an index (the repository's folder is appended), empty = never;
     `progress(part, done)` is called now and then while something is built; `by` names the caller in the manifest.
+    `opened` is what asking Git for READ_KEYS gave, where the caller did that already.
     Raises NotARepository, ConfigError (not with `tolerant`).
     """
-    repo, git_values = open_with_config(folder, environ, _GIT_KEYS)
+    repo, git_values = opened or open_with_config(folder, environ, READ_KEYS)
     config = load_config(repo, git_values, environ, flags or {}, tolerant=tolerant)
     return Session(
         repo, config, git_values, progress=progress or (lambda part, done: None), background=background, by=by

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kontext.model import Commit, Entry, Oid, RepoPath, Trailer
     from kontext.refresh import Session
     from kontext.refresh.freshness import Freshness
+    from kontext.why.ahead import Ahead
     from kontext.why.request import Request
 
 _MERGE_TIMEOUT = 0.1  # seconds; it runs beside the rest of the answer
@@ -35,9 +36,10 @@ RECORD_TOKENS = ("decision", "convention", "learning", "incident")
 class Ground:
     """Made once per request; everything is read when first needed."""
 
-    def __init__(self, session: Session, request: Request) -> None:
+    def __init__(self, session: Session, request: Request, ahead: Ahead | None = None) -> None:
         self.session = session
         self.request = request
+        self.ahead = ahead
         self.notes: list[str] = []
         self.there: dict[RepoPath, bool] = {}  # what was found out about paths
         self.incomplete: list[str] = []

@@ -9,6 +9,7 @@ from kontext.git.blame import blame
 from kontext.git.lines import read_lines
 from kontext.model import LineSpan
 from kontext.signals import reason_sentence, score_commit
+from kontext.why.ahead import lines_of
 from kontext.why.answer import Origin, Seen, Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined, module_of
 from kontext.why.history import history_of
@@ -28,7 +29,7 @@ _NEAR = 200  # lines above and below uncommitted ones among which a committed on
 
 def explain_lines(ground: Ground, wanted: Wanted) -> Why:
     """Answer for `wanted.first`..`wanted.last` of a file, or for what its -L ranges name."""
-    tracing = Tracing(ground, wanted.path)
+    tracing = Tracing(ground, wanted.path, lines_of(wanted))
     try:
         return _explain(ground, wanted, tracing)
     finally:
@@ -36,7 +37,12 @@ def explain_lines(ground: Ground, wanted: Wanted) -> Why:
 
 
 def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
-    origins = tracing.origins(wanted.ranges or [LineSpan(wanted.first, wanted.last)])
+    # What needs no blame comes first: Git is at it meanwhile.
+    past = history_of(ground, wanted.path)
+    reader = None if ground.rev else ground.paths()
+    governing = by_path(ground, wanted.path, reader.earlier_names(wanted.path) if reader else [])
+    module = module_of(ground, wanted.path)
+    origins = tracing.origins()
     committed = [one for one in origins if one.hunk.oid.strip(_UNCOMMITTED)]
     is_committed = bool(committed)
     if len(committed) < len(origins):
@@ -56,10 +62,7 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     trailers = ground.trailers(commits[one.hunk.oid] for one in committed if one.hunk.oid in commits)
     known = [(one, commits[one.hunk.oid]) for one in committed if one.hunk.oid in commits]
     lines = tuple(_origin(ground, one, commit, trailers, about) for one, commit in known)
-    reader = None if ground.rev else ground.paths()
-    earlier = reader.earlier_names(wanted.path) if reader else []
-    decisions = joined(by_commits(ground, [one.oid for one in lines], trailers), by_path(ground, wanted.path, earlier))
-    past = history_of(ground, wanted.path)
+    decisions = joined(by_commits(ground, [one.oid for one in lines], trailers), governing)
     if any(one.incomplete for one in committed):
         ground.incomplete.append("lines")
         ground.say("the search for the origin was cut short: an older commit may have made these lines")
@@ -75,7 +78,7 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
         seen=_seen(committed, commits),
         lineage=lineage,
         decisions=decisions,
-        module=module_of(ground, wanted.path),
+        module=module,
         history=past.chosen,
         history_total=past.total,
         history_more=past.more,
@@ -111,7 +114,7 @@ def _around(ground: Ground, tracing: Tracing, origins: list[LineOrigin]) -> list
         return []
     line = before[-1] if before else after[0]
     ground.say(f"the answer is about line {line}, the nearest one that is")
-    return tracing.origins([LineSpan(line, line)])
+    return tracing.origins_of(line)
 
 
 def _origin(

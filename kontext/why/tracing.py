@@ -8,50 +8,61 @@ from __future__ import annotations
 
 import time
 
-from kontext.git.blame import ignore_revs
+from kontext.git.blame import begin_blame
 from kontext.git.repo import decode
 from kontext.lineage import earlier, trace
+from kontext.model import LineSpan
 from kontext.signals import reason_sentence, score_commit
+from kontext.why.ahead import configured_ignore
 from kontext.why.answer import Earlier
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
+    from kontext.git.blame import Blaming
     from kontext.lineage import EarlierLines
-    from kontext.model import LineOrigin, LineSpan, RepoPath
+    from kontext.model import LineOrigin, RepoPath
     from kontext.why.ground import Ground
 
 # Lines of many commits: the lineage of the heaviest ones says enough.
 _MOST_ORIGINS = 3
+# Whoever asks for copies has time: files are read for them by the hundred.
+_DEEP_MS = 10_000
 
 
 class Tracing:
     """One file's lines followed with one configuration; close it."""
 
-    def __init__(self, ground: Ground, path: RepoPath) -> None:
+    def __init__(self, ground: Ground, path: RepoPath, lines: Sequence[LineSpan | str]) -> None:
+        """Start to blame `lines`, spans and what `git blame -L` takes; `origins` tells where they come from."""
         self.path = path
         self.patches: dict[str, str] = {}  # by commit, filled by `lineage` where patches are asked for
         self._ground = ground
+        self._lines = lines
         self._objects = ground.session.open_objects()
-        configured = [value for name, value in ground.session.git_values if name == "blame.ignorerevsfile"]
-        self._ignore = ignore_revs(ground.repo, ground.rev, configured)
+        ahead = ground.ahead
+        self._ignore = ahead.ignore if ahead else configured_ignore(ground.repo, ground.rev, ground.session.git_values)
         if self._ignore.warning:
             ground.say(self._ignore.warning)
+        self._begun = ahead.take(path, lines) if ahead else None
+        if self._begun is None:
+            self._begun = begin_blame(ground.repo, path, lines, rev=ground.rev, ignore=self._ignore)
 
     def close(self) -> None:
-        """Give back the door to the objects."""
+        """Give back the door to the objects, and end what still runs."""
         self._ground.session.close_objects(self._objects)
+        if self._begun is not None:
+            self._begun.give_up()
 
-    def origins(self, ranges: Iterable[LineSpan | str]) -> list[LineOrigin]:
-        """Return where lines come from, heaviest first; `ranges` are spans or what `git blame -L` takes."""
-        found: dict[tuple[str, str], LineOrigin] = {}
-        for one in ranges:
-            for origin in self._trace(one):
-                key = (origin.hunk.oid, origin.hunk.path)
-                known = found.get(key)
-                found[key] = _joined(known, origin) if known else origin
-        return sorted(found.values(), key=lambda origin: -sum(span.last - span.first + 1 for span in origin.spans))
+    def origins(self) -> list[LineOrigin]:
+        """Return where the lines come from, heaviest first."""
+        begun, self._begun = self._begun, None
+        return self._trace(self._lines, begun)
+
+    def origins_of(self, line: int) -> list[LineOrigin]:
+        """Return where another line of the file comes from."""
+        return self._trace([LineSpan(line, line)], None)
 
     def _keep_patches(self, origin: LineOrigin, before: list[EarlierLines]) -> None:
         """What each commit made of these lines: its state of them against the one before."""
@@ -63,19 +74,22 @@ class Tracing:
         for (oid, after), (_, earlier_code) in zip(states, [*states[1:], ("", "")], strict=True):
             self.patches.setdefault(oid, hunk(earlier_code, after))
 
-    def _trace(self, one: LineSpan | str) -> list[LineOrigin]:
-        config = self._ground.session.config
-        return trace(
+    def _trace(self, lines: Sequence[LineSpan | str], begun: Blaming | None) -> list[LineOrigin]:
+        config, request = self._ground.session.config, self._ground.request
+        budget = int(config.get("why.see_through_ms"))
+        found = trace(
             self._ground.repo,
             self.path,
-            one if isinstance(one, str) else [one],
+            lines,
             rev=self._ground.rev,
-            see_through=self._ground.request.see_through and bool(config.get("why.see_through")),
-            budget_ms=int(config.get("why.see_through_ms")),
-            deep=self._ground.request.deep,
+            see_through=request.see_through and bool(config.get("why.see_through")),
+            budget_ms=max(budget, _DEEP_MS) if budget and request.deep else budget,
+            deep=request.deep,
             ignore=self._ignore,
             objects=self._objects,
+            begun=begun,
         )
+        return sorted(found, key=lambda origin: -sum(span.last - span.first + 1 for span in origin.spans))
 
     def lineage(self, origins: list[LineOrigin], about: str) -> tuple[Earlier, ...]:
         """Return the earlier commits of the same lines (`about` is their text), decision-shaped ones first."""
@@ -116,13 +130,3 @@ def hunk(before: str, after: str) -> str:
 
     old, new = before.split("\n") if before else [], after.split("\n") if after else []
     return "\n".join(list(difflib.unified_diff(old, new, lineterm="", n=3))[3:])
-
-
-def _joined(first: LineOrigin, second: LineOrigin) -> LineOrigin:
-    """One origin that several ranges have in common."""
-    seen = dict.fromkeys([*first.seen_through, *second.seen_through])
-    return first._replace(
-        spans=tuple(sorted({*first.spans, *second.spans})),
-        seen_through=tuple(seen),
-        incomplete=first.incomplete or second.incomplete,
-    )

@@ -11,7 +11,8 @@ from indexes import NOW, sit
 from kontext.refresh.care import status
 from kontext.refresh.freshness import Freshness, names_of
 from kontext.render.as_json import why_json
-from kontext.why import Request, Why, explain
+from kontext.why import Request, explain
+from kontext.why.answer import Why
 
 STORE = ".kontext/decisions/"
 BEFORE, AFTER = "2023-11-01", "2023-12-01"  # the clock of a test repository starts on 2023-11-14

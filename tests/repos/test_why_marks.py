@@ -10,7 +10,7 @@ import pytest
 from gitbox import GitBox
 from indexes import as_built
 from kontext import process
-from kontext.why import Why
+from kontext.why.answer import Why
 from shop import fill_shop, record, why
 
 
