@@ -1,7 +1,7 @@
 """What a committed file may say about the scan for secrets: more of it, never less.
 
-Owns the keys this holds for, the switches of the hooks that scan among them. Whoever can commit a file is not asked whether the scan may be switched off on
-somebody else's machine. Must not know the other layers.
+Owns the keys this holds for, and the switches of the hooks that scan. Whoever can commit a file is not asked whether
+somebody else's secrets are looked for. Must not know the other layers.
 """
 
 from __future__ import annotations
@@ -14,20 +14,18 @@ if TYPE_CHECKING:
     from typing import Any
 
 _SCAN, _ALLOW = "secrets.scan", "secrets.allow"
-WIDTHS = ("off", "store", "staged")  # each scans what the one before it does, and more
+_WIDTHS = ("off", "store", "staged")  # each scans what the one before it does, and more
 
 
 def narrowed(name: str, value: Any, below: Mapping[str, Any]) -> tuple[Any, str]:
     """Return what counts of a committed value, None for nothing of it, and what has to be said about the rest.
 
-    `below` are the values of the layers below.
+    `name` is one of GUARDED in load.py; `below` are the values of the layers below.
     """
     if name == _SCAN:
         before = below.get(name, KEYS[name].default)
-        if WIDTHS.index(value) > WIDTHS.index(before):
-            if value is False:
-        return None, f"a committed file cannot switch {name} off, which looks for secrets"
-    return value, ""
+        if _WIDTHS.index(value) > _WIDTHS.index(before):
+            return value, ""
         return None, "" if value == before else f"a committed file cannot set secrets.scan to '{value}', only widen it"
     if name == _ALLOW:
         from kontext.secrets.allow import is_fixed, whole
@@ -35,4 +33,4 @@ def narrowed(name: str, value: Any, below: Mapping[str, Any]) -> tuple[Any, str]
         kept = tuple(whole(one) for one in value if is_fixed(one))
         is_all = len(kept) == len(value)
         return kept, "" if is_all else "a committed secrets.allow admits only what it spells out, without . * + [ ] |"
-    return value, ""
+    return (value, "") if value else (None, f"a committed file cannot set {name} to false: that hook finds secrets")
