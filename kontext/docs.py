@@ -60,6 +60,20 @@ def doc_sections(path: RepoPath, raw: bytes, *, max_bytes: int) -> list[Section]
     return [section for chunk in _join_small(pieces) for section in _cut_long(path, title, chunk, first - 1)]
 
 
+def anchor_line(path: RepoPath, text: str, anchor: str) -> int:
+    """Return the line (1-based) of the heading with an anchor, of any level, 0 when there is none.
+
+    Only Markdown has anchors below its second level.
+    """
+    _, body, first = front_matter(text)
+    split = _FORMATS.get(path.rpartition(".")[2].lower())
+    if split is markdown.sections:
+        line = markdown.anchor_lines(body).get(anchor, 0)
+    else:
+        line = next((piece.first for piece in split(body, "")[1] if piece.anchor == anchor), 0) if split else 0
+    return line and line + first - 1
+
+
 def decode_text(raw: bytes) -> str:
     """Decode text of unknown encoding: a byte order mark decides, then UTF-8, then Windows-1252. Never raises."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):

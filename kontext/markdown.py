@@ -110,6 +110,11 @@ def sections(text: str, doc_title: str = "") -> tuple[str, list[Piece]]:
     return doc_title, pieces
 
 
+def anchor_lines(text: str) -> dict[str, int]:
+    """Return the line (1-based) of every heading's anchor, headings of all levels."""
+    return {heading.anchor: heading.line + 1 for heading in _headings(_block_parser().parse(text))}
+
+
 def plain_text(text: str) -> str:
     """Strip inline markup: link texts and code stay, addresses go. Line breaks stay where they are."""
     return _INLINE.sub(_plain_inline, text)
