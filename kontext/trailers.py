@@ -87,11 +87,13 @@ def parse_many(repo: Repo, oids: Iterable[Oid]) -> dict[Oid, tuple[Trailer, ...]
     question = "".join(f"{oid}\n" for oid in dict.fromkeys(oids) if _HEX(oid)).encode()
     if not question:
         return {}
-    raw = repo.ask(
-        *(*_SEPARATOR, "log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "-z", "--no-patch"),
-        *("--encoding=UTF-8", "--no-show-signature", "--no-notes", "--no-color", f"--format={_FORMAT}"),
-        data=question,
-    )
+    renaming = repo.begin("config", "--get-regexp", r"^trailer\..*\.key$")
+    try:
+        raw = _listed(repo, question, _FORMAT)
+    finally:
+        is_renaming = bool(renaming.finish().stdout)
+    if is_renaming:  # a clone of its own: its `git log` calls tokens by other names
+        return _parse_stored(repo, question)
     found: dict[Oid, list[Trailer]] = {}
     current: list[Trailer] = []
     for item in decode(raw).split("\0"):
@@ -102,6 +104,20 @@ def parse_many(repo: Repo, oids: Iterable[Oid]) -> dict[Oid, tuple[Trailer, ...]
             current = found.setdefault(item, [])
     asked = set(question.decode().split())
     return {oid: tuple(trailers) for oid, trailers in found.items() if oid in asked}
+
+
+def _parse_stored(repo: Repo, question: bytes) -> dict[Oid, tuple[Trailer, ...]]:
+    """The trailers of commits, from their messages."""
+    items = decode(_listed(repo, question, "%H%x00%B")).split("\0")
+    return dict(zip(items[::2], parse_texts(repo, items[1::2]), strict=False))
+
+
+def _listed(repo: Repo, question: bytes, form: str) -> bytes:
+    return repo.ask(
+        *(*_SEPARATOR, "log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "-z", "--no-patch"),
+        *("--encoding=UTF-8", "--no-show-signature", "--no-notes", "--no-color", f"--format={form}"),
+        data=question,
+    )
 
 
 def _parse_batch(repo: Repo, messages: Sequence[str]) -> list[tuple[Trailer, ...]]:

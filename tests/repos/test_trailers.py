@@ -148,6 +148,16 @@ def test_no_token_of_this_clone_counts(box: GitBox) -> None:
     assert parse_texts(repo, [mixed, "S\n\nDecision: x\n"]) == [(), (D,)]
 
 
+def test_commits_are_read_as_every_other_clone_reads_them(box: GitBox) -> None:
+    messages = ["S\n\nDecision: x\nFixes #3\n", "S\n\nDecision: long\n  value\n", "S\n"]
+    oids = [box.commit(message, {"a": str(at)}) for at, message in enumerate(messages)]
+    before = parse_many(repo_of(box), oids)
+    assert before == {oids[0]: (), oids[1]: (Trailer("Decision", "long value"),), oids[2]: ()}
+    box.git("config", "trailer.decision.key", "Ruling")
+    box.git("config", "trailer.fixes.key", "Fixes #")
+    assert parse_many(repo_of(box), [*oids, "0" * 40]) == before
+
+
 def test_blank_lines_above_the_subject_do_not_count(box: GitBox) -> None:
     assert parse_trailers(repo_of(box), "\n \nDecision: x\n") == ()
 
