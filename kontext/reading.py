@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 
-from kontext.docs import anchor_line, decode_text
+from kontext.docs import anchor_line, decode_text, doc_sections
+from kontext.documents import section_document
 from kontext.errors import EntryNotFound, PathProblem, UnknownRevision, UsageError
 from kontext.files import read_bytes
 from kontext.git.history import commit_diff, read_commits
@@ -123,11 +124,12 @@ def _read_file(session: Session, name: str, level: int) -> _Found:
     date, author = _last_touch(session, path)
     if not hash_sign:
         return _Found("doc" if session.text().group(path) else "file", path, text, date, author)
-    parts = session.text().group(path)
-    sections = [one for one in parts if one.uri.partition("#")[2].partition("~")[0] == anchor]
+    sections = [one for one in session.text().group(path) if one.uri.partition("#")[2].partition("~")[0] == anchor]
     if not sections and (line := anchor_line(path, text, anchor)):
-        # A short section is kept in the one before it, and one of a lower level in that of a higher.
-        sections = sorted((one for one in parts if int(one.extra) <= line), key=lambda one: int(one.extra))[-1:]
+        # A short section is kept in the one before it, one of a lower level in that of a higher; not all pages are docs.
+        parts = doc_sections(path, text.encode("utf-8", "surrogateescape"), max_bytes=_LARGEST)
+        holding = [part for part in parts if part.first <= line][-1:]
+        sections = [section_document(part) for part in holding]
     if not sections:
         raise PathProblem(f"{path} has no section #{anchor}", f"kontext read {path} shows all of it", path)
     return _Found("doc", sections[0].title, "\n".join(one.body for one in sections), date, author)

@@ -82,12 +82,12 @@ def test_a_section_that_was_joined_to_another_is_found_by_its_heading(box: GitBo
         "Begin",
         {
             "a.md": "\n\n".join(parts),
-            "docs/b.rst": "Title\n=====\n\nFirst\n-----\n\n" + "Long. " * 90 + "\n\nB b\n---\n\nx\n",
+            "b.rst": "Title\n=====\n\nFirst\n-----\n\n" + "Long. " * 90 + "\n\nB b\n---\n\nx\n",
         },
     )
     for anchor in ("long", "short", "below"):
         assert "Brief.\n\nBelow\n\nLast." in text(box, f"file:a.md#{anchor}", 2), anchor
-    assert text(box, "file:docs/b.rst#b-b", 2).endswith("x")
+    assert text(box, "file:b.rst#b-b", 2).endswith("x")
     with pytest.raises(PathProblem, match="has no section #none"):
         text(box, "file:a.md#none")
 
