@@ -126,7 +126,7 @@ def _read_file(session: Session, name: str, level: int) -> _Found:
         return _Found("doc" if session.text().group(path) else "file", path, text, date, author)
     sections = [one for one in session.text().group(path) if one.uri.partition("#")[2].partition("~")[0] == anchor]
     if not sections and (line := anchor_line(path, text, anchor)):
-        # A short section is kept in the one before it, one of a lower level in that of a higher; not all pages are docs.
+        # A short section is kept in the one before it, one of a lower level in a higher; not every page is indexed.
         parts = doc_sections(path, text.encode("utf-8", "surrogateescape"), max_bytes=_LARGEST)
         holding = [part for part in parts if part.first <= line][-1:]
         sections = [section_document(part) for part in holding]
