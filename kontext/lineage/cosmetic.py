@@ -137,6 +137,28 @@ def _is_beside_same_code(region: Region, place: int, old_line: int) -> bool:
     return before == old_place - 1 or after == old_place
 
 
+def is_between_same_code(region: Region, line: int) -> bool:
+    """Whether a line is a comment that stands between the same two tokens as before, and occurs once in both texts."""
+    code, words = region.code, region.comments
+    place, end = region.new.code.span(line)
+    first, stop = region.new.comments.span(line)
+    if place < end or first == stop:
+        return False
+    before = code.old_of(place - 1) if place else -1
+    after = code.old_of(place) if place < len(region.new.code.texts) else len(region.old.code.texts)
+    start = words.old_of(first)
+    if before + 1 != after or start < 0 or region.old.code.span(region.old.comments.lines[start]) != (after, after):
+        return False
+    wanted = region.new.comments.texts[first:stop]
+    return all(_times(flow, wanted) == 1 for flow in (region.old.comments, region.new.comments))
+
+
+def _times(flow: Flow, wanted: list[str]) -> int:
+    """How often words follow each other in a stream."""
+    size = len(wanted)
+    return sum(flow.texts[at : at + size] == wanted for at, text in enumerate(flow.texts) if text == wanted[0])
+
+
 def _keeps_comments(region: Region, line: int, first: int, last: int) -> bool:
     """Whether the comments beside old lines `first` to `last` still stand near the line."""
     words = region.old.comments

@@ -11,6 +11,8 @@ from kontext.lineage.lexers.stream import Flow, Lexed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from kontext.lineage.versions import Region, Versions
 
     Atom = tuple[str, str, str]  # module, name, bound name
@@ -54,7 +56,7 @@ class _Imports:
             at = match.start()
             depth = len(text[line]) - len(text[line].lstrip())
             if any(_is_code(between) for between in text[end:line]) or not end:
-                name = _code_above(text, line)
+                name = _code_above(text, line, self.names)
             elif depth != held:
                 name += "\nin" if depth > held else "\nout"  # another block starts, or one ends
             held = depth
@@ -102,8 +104,16 @@ class PythonImports:
             old = theirs.lines[atom]
             weights[old] = weights.get(old, 0) + len(atom[1])
         best = sorted(weights.items(), key=lambda pair: (-pair[1], pair[0]))
-        comments = {_comment(self._old.text[old - 1]) for old in weights}
-        return tuple(best) if _comment(self._new.text[line - 1]) in comments else ()
+        return tuple(best) if self._keeps_comments(line, weights, ours, theirs) else ()
+
+    def _keeps_comments(self, line: int, old: dict[int, int], ours: _Stretch, theirs: _Stretch) -> bool:
+        """Whether a line has no new comment, and those of its old lines still stand beside what was imported there."""
+        held = {_comment(self._old.text[number - 1]) for number in old} - {""}
+        mine = _comment(self._new.text[line - 1])
+        if mine and mine not in held:
+            return False
+        others = {ours.lines[atom] for atom, number in theirs.lines.items() if number in old and atom in ours.lines}
+        return held <= {mine, *(_comment(self._new.text[number - 1]) for number in others)}
 
 
 def _comment(line: str) -> str:
@@ -115,11 +125,11 @@ def _is_code(line: str) -> bool:
     return bool(bare) and not bare.startswith("#")
 
 
-def _code_above(text: list[str], line: int) -> str:
+def _code_above(text: list[str], line: int, imports: Container[int]) -> str:
     """The last two lines of code above that import nothing, squeezed; a docstring stands for nothing."""
     found: list[str] = []
     for at in range(line - 1, -1, -1):
-        if _is_code(text[at]) and not text[at].lstrip().startswith(("import ", "from ")):
+        if _is_code(text[at]) and at + 1 not in imports:
             if text[at].rstrip().endswith(('"""', "'''")) and not found:
                 return "doc" + text[at][: len(text[at]) - len(text[at].lstrip())]
             found.append(_SPACE_QUOTES.sub("", text[at]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.lineage import moves
-from kontext.lineage.cosmetic import REFUSED, find_in_place
+from kontext.lineage.cosmetic import REFUSED, find_in_place, is_between_same_code
 from kontext.lineage.deadline import SCAN, Deadline
 from kontext.lineage.imports import PythonImports, find_import
 from kontext.lineage.lexers import rules_for
@@ -141,7 +141,7 @@ class Judge:
         for line in case.left:
             self._deadline.check()
             found = find_in_place(versions, region, line)
-            if compared and _is_unchanged(versions, line, found.lines):
+            if compared and _is_unchanged(versions, line, found.lines) and not is_between_same_code(region, line):
                 continue  # Git saw this very line and found that others kept their order: it moved, or is a copy
             if found.lines:
                 case.steps[line] = Step(parent, path, found.lines, why)
@@ -152,11 +152,20 @@ class Judge:
     def _imports(self, case: _Case, versions: Versions, region: Region, parent: Oid, path: RepoPath) -> None:
         """Lines of import lists may have been sorted."""
         left = [line for line in case.left if line not in case.steps and line not in case.refused]
-        if not left or case.rules.imports is None:
+        if not left:
+            return
+        if case.rules.derive:
+            for line in left:
+                lines = case.rules.derive(versions.old, versions.new, line)
+                if lines:
+                    case.steps[line] = Step(parent, path, lines, "formatting")
+        if case.rules.imports is None:
             return
         self._deadline.check((len(versions.old) + len(versions.new)) * _LINE // SCAN)
         python = PythonImports(versions) if case.rules.name == "python" else None
         for line in left:
+            if line in case.steps:
+                continue
             self._deadline.check()
             lines = python.find(line) if python else find_import(versions, region, line)
             if lines:
@@ -247,7 +256,12 @@ class Judge:
 
 
 def _is_unchanged(versions: Versions, line: int, lines: tuple[tuple[int, int], ...]) -> bool:
-    return len(lines) == 1 and versions.old[lines[0][0] - 1] == versions.new[line - 1]
+    """Whether a line is one old line to the last character, the end of the line included."""
+    if len(lines) != 1:
+        return False
+    old, new = versions.old, versions.new
+    at = lines[0][0]
+    return old[at - 1] == new[line - 1] and (at == len(old)) == (line == len(new))
 
 
 def _key(case: _Case, line: int) -> str:

@@ -157,9 +157,7 @@ class Versions:
             head -= 1
         tail = max(0, tail - 1)
         while tail and (
-            not old[-tail][:1].isalpha()
-            or is_within(before, len(old) - tail)
-            or is_within(after, len(new) - tail)
+            not old[-tail][:1].isalpha() or is_within(before, len(old) - tail) or is_within(after, len(new) - tail)
         ):
             tail -= 1
         if not _is_balanced(_shown(old[:head], before), self.rules.marks):

@@ -1,13 +1,14 @@
 """Go: what gofmt, goimports and golines may change.
 
-Owns Go's own rule of where a line end is a semicolon.
+Owns Go's own rule of where a line end is a semicolon. What `gofmt -s` drops is in go_short.py.
 """
 
 from __future__ import annotations
 
 import re
 
-from kontext.lineage.lexers import stream
+from kontext.lineage.lexers import go_short, stream
+from kontext.lineage.lexers.go_build import find_constraint
 from kontext.lineage.lexers.stream import CLOSERS, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
@@ -46,7 +47,8 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             stream.add_exact(code, token, line)
             line += token.count("\n")
     code = code.without(stream.comma_drops(code.texts, lambda comma, opener: False))
-    return stream.lexed(code.without(_void_ends(code.texts)), comments)
+    code = code.without(_void_ends(code.texts))
+    return stream.lexed(code.without(go_short.drops(code.texts)), comments)
 
 
 def _plain_marks(comment: str) -> str:
@@ -80,4 +82,4 @@ def _starts(left: str, right: str) -> bool:
     return left in (";", "{", "}", ":") or left.startswith(STRING + "=")
 
 
-RULES = Rules("go", lex, _starts, marks=("`", "/*"), imports=re.compile(r"[ \t]*import\b"))
+RULES = Rules("go", lex, _starts, marks=("`", "/*"), imports=re.compile(r"[ \t]*import\b"), derive=find_constraint)

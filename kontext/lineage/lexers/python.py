@@ -136,14 +136,27 @@ class _Reader:
         self.fresh = False
 
     def doc(self, prefix: str, body: str) -> None:
-        """Words, and runs of white space between them that are wider than one space."""
+        """Words, and runs of white space between them that are wider than one space.
+
+        The depth that all lines share is that of the code. Where a line stands deeper or less deep than the one before,
+        a list, an example or a block in one starts or ends, and that counts; so does the end of a line of a session.
+        """
         line = self.line
-        self.code.add(PROSE + ("r(" if "r" in prefix and "\\" in body else "("), line)
-        for part in body.split("\n"):
-            for word in _SPACES.findall(part.strip(" \t\r")):
-                self.code.add(PROSE + word.replace('\\"', "'").replace('"', "'"), line)
+        add = self.code.add
+        add(PROSE + ("r(" if "r" in prefix and "\\" in body else "("), line)
+        depth = "0"
+        lines = body.split("\n")
+        for part, own in zip(lines, _depths(lines), strict=True):
+            content = part.strip(" \t\r")
+            if content and own != depth:
+                depth = own
+                add(PROSE + ">" + depth, line)
+            for word in _SPACES.findall(content):
+                add(PROSE + word.replace('\\"', "'").replace('"', "'"), line)
+            if content.startswith((">>>", "...")):
+                add(PROSE + "\n", line)
             line += 1
-        self.code.add(PROSE + ")", line - 1)
+        add(PROSE + ")", line - 1)
 
     def literal(self, prefix: str, body: str) -> None:
         """Any other literal; prefixes that change nothing are void."""
@@ -152,6 +165,20 @@ class _Reader:
             kind = "u"
         marked = "f" in prefix and ("{" in body or "}" in body)
         stream.add_string(self.code, kind, body, self.line, raw="r" in prefix, marked=marked or "t" in prefix)
+
+
+def _depths(lines: list[str]) -> list[str]:
+    """How deep each line of a docstring stands, in steps of the smallest one; the first line starts behind the quotes.
+
+    In steps and not in columns, so that a file that is indented twice as wide says the same.
+    """
+    columns = [-1]
+    for part in lines[1:]:
+        wide = part.expandtabs(8)
+        columns.append(len(wide) - len(wide.lstrip(" ")) if part.strip(" \t\r") else -1)
+    margin = min((column for column in columns if column >= 0), default=0)
+    step = min((column - margin for column in columns if column > margin), default=1)
+    return [f"{(column - margin) / step:g}" if column > margin else "0" for column in columns]
 
 
 def _is_telling_comma(texts: list[str], comma: int, opener: int) -> bool:

@@ -1,4 +1,4 @@
-"""Where literals end that code may stand in (`"a #{f("b")}"`) or whose body follows later (`<<MARK`).
+"""Where literals end that code may stand in (`"a #{f("b")}"`), or whose body follows later (`<<MARK`).
 
 Owns the way through nested quotes and brackets, and which lines of a text are the bodies of here-documents. Must not
 know what a literal means.
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 DEEPEST = 20  # literals in code in literals; beyond, a text is no program
 
-_PATTERNS: dict[tuple[str, str, str], re.Pattern[str]] = {}
+_PATTERNS: dict[tuple[str, tuple[str, ...]], re.Pattern[str]] = {}
 
 
-def end_of_quoted(text: str, at: int, close: str, code: str = "", depth: int = 0) -> int:
+def end_of_quoted(text: str, at: int, close: str, code: tuple[str, ...] = (), depth: int = 0) -> int:
     """Return the place after the end of a literal whose body starts at `at`, -1 when it has none.
 
     `close` is its last character; where that is a closing bracket, brackets nest. `code` opens code that ends with the
     bracket that it opened: `#{`, `${`, `$(`.
     """
     opener = next((left for left, right in CLOSING.items() if right == close), "")
-    pattern = _pattern(close, code, opener)
+    pattern = _pattern(close, (*code, opener))
     inner = 0
     while match := pattern.search(text, at):
         found, at = match.group(), match.end()
-        if found == code and code:
-            at = end_of_code(text, at, CLOSING[code[-1]], code, depth + 1)
+        if found in code:
+            at = _end_of_code(text, at, CLOSING[found[-1]], code, depth + 1)
             if at < 0:
                 return -1
         elif found == close:
@@ -44,12 +44,12 @@ def end_of_quoted(text: str, at: int, close: str, code: str = "", depth: int = 0
     return -1
 
 
-def end_of_code(text: str, at: int, close: str, code: str, depth: int = 0) -> int:
-    """Return the place after the bracket that ends code within a literal, -1 when there is none."""
+def _end_of_code(text: str, at: int, close: str, code: tuple[str, ...], depth: int) -> int:
+    """The place after the bracket that ends code within a literal, -1 when there is none."""
     if depth > DEEPEST:
         return -1
     opener = next(left for left, right in CLOSING.items() if right == close)
-    pattern = _pattern(close, '"', opener + "'`")
+    pattern = _pattern(close, (opener, "'", '"', "`"))
     inner = 0
     while match := pattern.search(text, at):
         found, at = match.group(), match.end()
@@ -60,16 +60,16 @@ def end_of_code(text: str, at: int, close: str, code: str, depth: int = 0) -> in
         elif found == opener:
             inner += 1
         elif found[0] != "\\":
-            at = end_of_quoted(text, at, found, "" if found == "'" else code, depth + 1)
+            at = end_of_quoted(text, at, found, () if found == "'" else code, depth + 1)
             if at < 0:
                 return -1
     return -1
 
 
-def _pattern(close: str, code: str, others: str) -> re.Pattern[str]:
-    key = (close, code, others)
+def _pattern(close: str, others: tuple[str, ...]) -> re.Pattern[str]:
+    key = (close, others)
     if key not in _PATTERNS:
-        parts = [re.escape(part) for part in (code, close, *others) if part]
+        parts = [re.escape(part) for part in (*others, close) if part]
         _PATTERNS[key] = re.compile(r"\\.|" + "|".join(parts), re.DOTALL)
     return _PATTERNS[key]
 

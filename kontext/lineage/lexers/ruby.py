@@ -29,6 +29,7 @@ _INDENTS = {"": "", "-": "[ \t]*", "~": "[ \t]*"}
 _SPACED = words("- + * ** & : ? / % << ::")  # with a space before them and none behind them, they start an argument
 _EXTENDED = re.compile(r"[a-z]*x")
 _BEFORE_VALUE = words("( [ { , | || && ! = == != =~ !~ => << ? : ; if elsif unless while until when and or not return")
+_CODE = ("#{",)
 _INTERPOLATED = re.compile(r"#[{$@]").search
 _STARTS_VALUE = words("= ( [ { , | || && ! => -> << += -= ||= &&= then else do begin ensure and or not : ?")
 _MIDDLES = words("else elsif when in rescue ensure")
@@ -116,7 +117,7 @@ class _Reader:
         if self.spaced and _starts_argument(self.code.texts, token, self.text[self.at : self.at + 1]):
             self.code.add(STRING + " ", self.line)
         if token == "/" and self.is_value(self.text[self.at : self.at + 1]):
-            end = quoted.end_of_quoted(self.text, self.at, "/", "#{")
+            end = quoted.end_of_quoted(self.text, self.at, "/", _CODE)
             if end > 0 and self.is_regex(end):
                 self.exact(self.at - 1, end)
                 return
@@ -145,7 +146,7 @@ class _Reader:
     def percent(self, match: re.Match[str]) -> bool:
         """Take a literal like `%q(a)`; where it is a list, the amount of white space between its words is looks."""
         opens, sort = match["opens"], match["sort"]
-        code = "" if sort in ("q", "w", "i", "s") and sort else "#{"
+        code = () if sort and sort in "qwis" else _CODE
         end = quoted.end_of_quoted(self.text, self.at, quoted.CLOSING.get(opens, opens), code)
         if end < 0:
             return False
@@ -165,7 +166,7 @@ class _Reader:
 
     def interpolated(self, start: int, quote: str) -> bool:
         """Take a literal that code stands in."""
-        end = quoted.end_of_quoted(self.text, start + 1, quote, "#{")
+        end = quoted.end_of_quoted(self.text, start + 1, quote, _CODE)
         if end < 0:
             return False
         self.space()
@@ -239,7 +240,7 @@ def _joined(code: Flow) -> Flow:
 
 
 def _is_telling_comma(texts: list[str], opener: int) -> bool:
-    """Whether a comma before a closer means something: only in calls, lists and hashes that are no pattern it is void."""
+    """Whether a comma before a closer means something: not in calls, lists and hashes, but in patterns."""
     if opener < 1:
         return True
     left = texts[opener - 1]
@@ -248,7 +249,7 @@ def _is_telling_comma(texts: list[str], opener: int) -> bool:
     at = opener
     while at and texts[at - 1] != LINE_END:
         at -= 1
-        if texts[at] in ("in", "=>", "|"):
+        if texts[at] in ("in", "for", "=>", "|"):
             return True
     return False
 

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import re
 
-from kontext.lineage.lexers import stream
+from kontext.lineage.lexers import quoted, stream
+from kontext.lineage.lexers.quoted import Here
 from kontext.lineage.lexers.stream import LINE_END, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<joint>\\\r?\n)|(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>(?:(?<=[\s;&|(])|\A)\#[^\n]*)|"
-    r"(?P<here><<-?[ \t]*(?P<q>\\?['\"]?)(?P<mark>\w+)['\"]?)|"
-    r"(?P<exact>[$]?'(?:[^'])*'|[$]?\"(?:[^\"\\]|\\.)*\")|(?P<word>\\.|[\w.$/%+@~^-]+)|"
+    r"(?P<here><<(?P<kind>-?)[ \t]*(?P<mark>\\?\w+|'\w+'|\"\w+\"))|"
+    r"(?P<exact>[$]?'(?:[^'])*'|[$]?\"(?:[^\"\\$]|\\.|[$](?![({]))*\")|(?P<quote>[$]?\")|"
+    r"(?P<word>\\.|[\w.$/%+@~^-]+)|"
     r"(?P<sign>;;&?|&&|\|\||<<<|>>|[<>]&|&>>?|.)",
     re.DOTALL,
 )
+_HERE = re.compile(r"<<(?P<kind>-?)[ \t]*\\?(?P<mark>['\"]?\w+['\"]?)")
+_CODE = ("$(", "${")
+_INDENTS = {"": "", "-": "\t*"}
 _CASE_ENDS = words(";; ;;&")
 _BEFORE_ANY = words("&& || | do then else > >> < <<< >& <& &> &>>")
 _AFTER_ANY = words("&& || | ;; ;;&")
@@ -30,7 +35,7 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
     """Return the streams of a shell script."""
     code, comments = Flow(), Flow()
     line, at, size = first, 0, len(text)
-    pending: list[str] = []
+    pending: list[tuple[Here, str]] = []
     spaced = False
     while at < size:
         match = _SCAN.match(text, at)
@@ -52,16 +57,18 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             if spaced and code.texts and _is_space(code.texts[-1], token, text[at : at + 1]):
                 code.add(STRING + " ", line)
             if kind == "here":
-                pending.append(match["mark"])
+                pending.append((Here(match["mark"].strip("\\'\""), _INDENTS[match["kind"]]), match["kind"]))
                 token = "".join(token.split())
-            if kind == "exact":
+            end = quoted.end_of_quoted(text, at, '"', _CODE) if kind == "quote" else 0
+            if kind == "exact" or end > 0:
+                token, at = text[match.start() : end or at], end or at
                 stream.add_exact(code, token, line)
                 line += token.count("\n")
             else:
                 code.add(token, line)
         spaced = False
     code = code.without(_void_ends(code.texts))
-    return stream.lexed(code, comments)._replace(sections=_sections(code.texts))
+    return stream.lexed(code, comments)._replace(sections=_sections(code.texts, first > 1))
 
 
 def _is_space(left: str, right: str, after: str) -> bool:
@@ -85,14 +92,14 @@ def _void_ends(texts: list[str]) -> set[int]:
         or texts[at + 1] in _CASE_ENDS
         or (texts[at + 1] == "{" and texts[at - 2 : at] == ["(", ")"])
     }
-    inner = _sections(texts) or []
+    inner = _sections(texts, True) or []
     opened = {at for at in inner if at >= 0 and texts[at] == ")"}
     return drops | {at + 1 for at in opened if texts[at + 1] in (LINE_END, STRING + " ")}
 
 
-def _sections(texts: list[str]) -> list[int] | None:
+def _sections(texts: list[str], is_part: bool) -> list[int] | None:
     """Blocks between words, subshells and the branches of a case; None when they do not nest."""
-    found = stream.Sections()
+    found = stream.Sections(is_part)
     left = LINE_END
     for text in texts:
         if text == "(" and found.kind != "case":
@@ -128,14 +135,16 @@ def _take_word(found: stream.Sections, word: str) -> None:
         found.close("case")
 
 
-def _bodies(code: Flow, text: str, at: int, line: int, marks: list[str]) -> tuple[int, int]:
-    """Take the bodies of here-documents, every character of them."""
-    for mark in marks:
-        end = re.compile(rf"^\t*{re.escape(mark)}[ \t\r]*$", re.MULTILINE).search(text, at)
-        stop = end.end() if end else len(text)
-        stream.add_exact(code, text[at:stop], line)
-        line += text.count("\n", at, stop)
-        at = stop
+def _bodies(code: Flow, text: str, at: int, line: int, pending: list[tuple[Here, str]]) -> tuple[int, int]:
+    """Take the bodies of here-documents, every character of them; `<<-` drops the tabs before each line."""
+    for here, kind in pending:
+        span = here.end(text, at)
+        if span:
+            lines = text[at : span[1]].split("\n")
+            body = "\n".join([content.lstrip("\t") for content in lines] if kind else lines)
+            stream.add_exact(code, body, line, stream.HERE)
+            line += len(lines) - 1
+            at = span[1]
     return at, line
 
 
@@ -145,7 +154,11 @@ def _end(code: Flow, line: int) -> None:
 
 
 def _starts(left: str, right: str) -> bool:
-    return left == LINE_END or left in ("do", "then", "else", "{") or left.startswith(STRING + "=")
+    return left == LINE_END or left in ("do", "then", "else", "{") or left.startswith((STRING + "=", stream.HERE))
 
 
-RULES = Rules("shell", lex, _starts, blocks="indent", marks=("'", '"'))
+def _hidden(text: str) -> list[tuple[int, int]]:
+    return quoted.bodies(text, _HERE, _INDENTS)
+
+
+RULES = Rules("shell", lex, _starts, blocks="indent", marks=("'", '"'), hidden=_hidden)

@@ -85,7 +85,8 @@ class Rules(Record):
     `starts(left, right)` tells whether a statement may start between two tokens of one line break.
     `blocks` says what nests: "indent", "brace" or "" for nothing. `splits` allows lexing a part of a file, and `marks`
     are the quotes that come in pairs over several lines ("/*" stands for such a comment). `hidden` finds the lines
-    (0-based, half-open) that are content of here-documents, where no part may start or end.
+    (0-based, half-open) that are content of here-documents, where no part may start or end. `derive(old lines, new
+    lines, line)` finds the old lines (with weights) that a new line says anew, by a rule of the language.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Rules(Record):
     marks: tuple[str, ...] = ("/*",)
     imports: re.Pattern[str] | None = None
     hidden: Callable[[str], list[tuple[int, int]]] | None = None
+    derive: Callable[[list[str], list[str], int], tuple[tuple[int, int], ...]] | None = None
 
 
 def words(text: str) -> frozenset[str]:
@@ -247,10 +249,19 @@ def add_words(comments: Flow, text: str, line: int, strip: str = "") -> None:
 
 
 def comma_drops(texts: list[str], keep: Callable[[int, int], bool]) -> set[int]:
-    """Places of commas right before a closing bracket; `keep(comma, opener)` tells which of them mean something."""
-    found = [at for at, text in enumerate(texts[:-1]) if text == "," and texts[at + 1] in CLOSERS]
+    """Places of commas right before a closing bracket; `keep(comma, opener)` tells which of them mean something.
+
+    The body of a here-document may stand between the two.
+    """
+    found = [at for at, text in enumerate(texts[:-1]) if text == "," and _closes(texts, at + 1)]
     inner = nest(texts) if found else []
     return {at for at in found if not keep(at, inner[at])}
+
+
+def _closes(texts: list[str], at: int) -> bool:
+    while texts[at].startswith(HERE) and at + 1 < len(texts):
+        at += 1
+    return texts[at] in CLOSERS
 
 
 def starts_unless(joining: Iterable[str], leading: Iterable[str]) -> Callable[[str, str], bool]:
