@@ -7,7 +7,8 @@ import sys
 
 from kontext import process
 from kontext.errors import EXIT_FINDINGS, EXIT_OK
-from kontext.hooks.shims import CHECKS
+from kontext.hooks.__main__ import is_stopped, tell
+from kontext.hooks.shims import CHECKS, REPORT
 
 
 def run(argv: list[str], prog: str) -> int:
@@ -16,9 +17,10 @@ def run(argv: list[str], prog: str) -> int:
         print(f"usage: {prog} EVENT [ARGUMENT...]\n\nDo the work of a Git hook: checks exit with 1 for findings,")
         print(f"everything else goes on in the background and exits with 0.\n\nexample:\n  {prog} post-commit")
     elif argv and os.environ.get("KONTEXT_SKIP") != "1":
+        if argv[0] == REPORT:
+            tell(os.environ)
+            return EXIT_OK
         if argv[0] in CHECKS:
-            from kontext.hooks.__main__ import is_stopped
-
             return EXIT_FINDINGS if is_stopped(argv, os.environ) else EXIT_OK
         process.detach([sys.executable, "-P", "-m", "kontext.hooks", *argv], env=os.environ)
     return EXIT_OK

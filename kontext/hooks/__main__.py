@@ -1,7 +1,8 @@
 """`python -m kontext.hooks EVENT [argument …]`: the work behind a hook, in a process of its own.
 
 Owns the way from an event to its handler, and that hooks fail open. A refresh prints nothing and ends with 0 whatever
-goes wrong. A check ends with STOP for its findings only; when it cannot be made, one line says so and Git goes on.
+goes wrong, and so does the line about a commit. A check ends with STOP for its findings only; when it cannot be made,
+one line says so and Git goes on.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 
-from kontext.hooks.shims import CHECKS
+from kontext.hooks.shims import CHECKS, REPORT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ def main(argv: list[str], environ: Mapping[str, str]) -> int:
         return 0
     if argv[0] in CHECKS:
         return STOP if is_stopped(argv, environ) else 0
+    if argv[0] == REPORT:
+        tell(environ)
+        return 0
     try:
         _step_back()
         handler = _handlers().get(argv[0])
@@ -52,6 +56,16 @@ def is_stopped(argv: list[str], environ: Mapping[str, str]) -> bool:
     except OSError:
         pass  # nobody reads it: the status tells
     return is_failure
+
+
+def tell(environ: Mapping[str, str]) -> None:
+    """Print the line about a commit where one is wanted; what goes wrong is not heard of."""
+    try:
+        from kontext.hooks.report import report
+
+        os.write(1, report(environ).encode("utf-8", "replace"))
+    except Exception:
+        return
 
 
 def _handlers() -> dict[str, Callable[[list[str], Mapping[str, str]], None]]:

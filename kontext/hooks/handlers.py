@@ -65,10 +65,12 @@ def detached_env(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def _refresh(event: str, env: Mapping[str, str]) -> None:
+    from kontext.hooks.report import note_report
     from kontext.refresh import open_session
 
     background = (sys.executable, "-P", "-m", "kontext.hooks", "deepen")
     session = open_session(".", env, tolerant=True, background=background, by=event)
+    note_report(session.repo, session.config)
     switches = ("hooks.background", *([_SWITCHES[event]] if event in _SWITCHES else []))
     if all(map(session.config.get, switches)):
         session.paths()

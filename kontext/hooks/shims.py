@@ -17,6 +17,7 @@ EVENTS = ("post-commit", "post-merge", "post-checkout", "post-rewrite")
 CHECKS = ("prepare-commit-msg", "commit-msg", "pre-commit", "pre-merge-commit", "pre-push")
 DEFAULT = (*EVENTS, "commit-msg")
 ALL = (*EVENTS, *CHECKS)
+REPORT = "report"  # what post-commit asks for in the foreground, and the file by which it knows that it may
 MARK = "# kontext-hook: "
 
 _PYTHON = re.compile(rb"^python=.*$", re.MULTILINE)

@@ -189,6 +189,21 @@ def test_a_push_is_judged_by_what_the_remote_does_not_have(shop: GitBox) -> None
     assert git(shop, "push", "-q", "origin", "main").returncode == 0
 
 
+def test_a_commit_that_no_hook_judged_is_counted_and_then_not_pushed(shop: GitBox) -> None:
+    shop.git("init", "-q", "--bare", "../remote.git")
+    shop.git("remote", "add", "origin", "../remote.git")
+    shop.git("push", "-q", "origin", "main")
+    argv = ("commit", "-q", "--allow-empty", "-m", "S\n\nDecision: floats")
+    assert git(shop, *argv).returncode == 1
+    assert git(shop, *argv, "--no-verify").returncode == 0
+    fault = "decision floats is superseded by 2026-01-01-cents (accepted)"
+    told = kontext(shop, "status")
+    assert "your unpushed commit names no live decision\n" in told
+    assert fault in " ".join(told.split())
+    done = git(shop, "push", "-q", "origin", "main")
+    assert (done.returncode, fault in done.stderr) == (1, True)
+
+
 def test_the_command_for_a_check_ends_with_one(shop: GitBox) -> None:
     (shop.path / ".git" / "COMMIT_EDITMSG").write_text("S\n\nDecision: nope\n")
     assert "no record is named 'nope'" in kontext(shop, "hook", "commit-msg", ".git/COMMIT_EDITMSG", status=1)
