@@ -43,9 +43,13 @@ def problem(expression: str) -> str:
     """Return what is wrong with an expression, "" for nothing: its form, its length, or the time it could take."""
     if not expression or len(expression) > LONGEST:
         return f"is not of 1 to {LONGEST} characters"
+    import warnings
+
     try:
-        re.compile(expression.encode("utf-8", "surrogateescape"))
-    except (re.error, OverflowError, RecursionError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # of what the next Python may read in another way
+            re.compile(expression.encode("utf-8", "surrogateescape"))
+    except (re.error, OverflowError, RecursionError, Warning) as error:
         return f"is no regular expression: {error}"
     repeated, before = 0, ""
     for token in _TOKEN.findall(expression.removeprefix("(?i)")):

@@ -19,7 +19,7 @@ GITEA = Forge("gitea", "https://codeberg.org/o/r")
     [
         ("https://github.com/o/r.git", GITHUB),
         ("https://github.com/o/r/", GITHUB),
-        ("https://user:s3cret@github.com/o/r.git", GITHUB),
+        ("https://user:s3cret@github.com/o/r.git", GITHUB),  # kontext:allow-secret
         ("https://x-access-token:abc@github.com/o/r", GITHUB),
         ("git@github.com:o/r.git", GITHUB),
         ("github.com:o/r", GITHUB),
@@ -56,7 +56,8 @@ def test_an_unknown_host_has_an_address_but_no_pages() -> None:
 
 
 @given(
-    st.text("ab:@.%-", max_size=20), st.sampled_from(["https://{}:S3CRET@github.com/o/r", "ssh://{}:S3CRET@h.org/x"])
+    st.text("ab:@.%-", max_size=20),
+    st.sampled_from(["https://{}:S3CRET@github.com/o/r", "ssh://{}:S3CRET@h.org/x"]),  # kontext:allow-secret
 )
 def test_credentials_never_come_out(user: str, shape: str) -> None:
     remote = shape.format(user)
