@@ -12,9 +12,10 @@ import time
 
 import tantivy
 
-from kontext.errors import IndexLocked, IndexUnusable
+from kontext.errors import IndexLocked
 from kontext.files import Lock, stamp
 from kontext.index.analyzer import analyzers, register
+from kontext.index.failures import is_engine_failure, unusable
 from kontext.index.manifest import CORRUPT, MISSING, Manifest, dump_manifest, load_manifest
 from kontext.index.schema import MANIFEST_KEY, exact
 from kontext.records import Record
@@ -62,7 +63,7 @@ class Writer:
             self._writer.wait_merging_threads()
         except Exception as failed:
             if error is None:
-                raise IndexUnusable(f"the index cannot be written: {first_line(failed)}", _REMEDY) from failed
+                raise unusable("written", failed) from failed
 
     def add(self, document: tantivy.Document) -> None:
         """Add one document; delete its old version first."""
@@ -88,9 +89,6 @@ class Writer:
         self.delete("key", MANIFEST_KEY)
         self.add(document)
         with_engine(self._writer.commit)
-
-
-_REMEDY = "free some disk space or make the folder writable, then run the command again"
 
 
 def open_engine(folder: str, language: str) -> Engine | str:
@@ -145,7 +143,7 @@ def open_writer(index: tantivy.Index, heap: int) -> tantivy.IndexWriter:
     except ValueError as failed:
         if "LockBusy" in str(failed):
             raise IndexLocked from None
-        raise IndexUnusable(f"the index cannot be written: {first_line(failed)}", _REMEDY) from failed
+        raise unusable("written", failed) from failed
 
 
 def update(folder: str, language: str, wait: float, apply: Callable[[Engine, Writer], Manifest | None]) -> None:
@@ -186,7 +184,7 @@ def build(folder: str, schema: tantivy.Schema, language: str, fill: Callable[[Wr
             writer.publish(fill(writer))
         swap(aside, folder)
     except OSError as failed:
-        raise IndexUnusable(f"the index cannot be written: {failed.strerror or failed}", _REMEDY) from failed
+        raise unusable("written", failed) from failed
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 
@@ -291,18 +289,8 @@ def with_engine(call: Callable[[], T]) -> T:
         return call()
     except BaseException as failed:
         if is_engine_failure(failed):
-            raise IndexUnusable(f"the index cannot be used: {first_line(failed)}", _REMEDY) from failed
+            raise unusable("used", failed) from failed
         raise
-
-
-def is_engine_failure(failed: BaseException) -> bool:
-    """True for what Tantivy raises: ValueError and OSError, and Rust panics, which are no Exception."""
-    return isinstance(failed, ValueError | OSError | RuntimeError) or type(failed).__name__ == "PanicException"
-
-
-def first_line(failed: BaseException) -> str:
-    """One line of an engine's message."""
-    return (str(failed).splitlines() or [type(failed).__name__])[0][:200]
 
 
 def _engine(index: tantivy.Index, language: str, folder: str) -> Engine:
