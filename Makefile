@@ -4,7 +4,12 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 TARGET ?= kontext/process.py:1
 REPO   ?= .
+# Of the tests: another Git, another form of references (reftable), and whether a peer that is not there is a failure.
+GIT    ?=
+REFS   ?=
+PEERS  ?= $(if $(CI),required)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export GIT REFS PEERS
 
 # What an editable install copies: when one of these changes, it has to be made again.
 COPIED := pyproject.toml $(wildcard git-commands/git-* git-commands/man/* git-commands/completions/*/*)
@@ -41,11 +46,16 @@ try: $(VENV)/.installed ## Install into .venv and answer a real `git why` (TARGE
 	@echo; echo '$$ git -C $(REPO) why $(TARGET)'; echo
 	@$(IN_VENV) git -C $(REPO) why $(TARGET)
 
-test: $(VENV)/.dev ## Units, real repositories, black box (under 5 minutes)
+$(VENV)/.peers: pyproject.toml $(VENV)/.dev
+	@echo "installing what make test-peers tests against into $(VENV) ..."
+	@if $(BIN)/python -m pip install -q --compile --group peers; then touch $@; else \
+		echo "NOT INSTALLED: the dependency group peers. What needs it is NOT TESTED." >&2; test "$(PEERS)" != required; fi
+
+test: $(VENV)/.dev ## Units, real repositories, black box (under 5 minutes; GIT=/path/to/git for another Git)
 	$(IN_VENV) $(BIN)/python -m pytest -q -n 2 -m "not peers"
 
-test-peers: $(VENV)/.dev ## Slow tests against other programs (under 25 minutes)
-	$(IN_VENV) $(BIN)/python -m pytest -q -m peers || test $$? = 5 # 5: there are none yet
+test-peers: $(VENV)/.peers ## Slow tests against other programs (under 25 minutes; PEERS=required: all must be there)
+	$(IN_VENV) $(BIN)/python -m pytest -q -n 2 -m peers
 
 lint: $(VENV)/.dev ## ruff, mypy --strict, import contracts
 	$(BIN)/ruff check .
@@ -53,8 +63,9 @@ lint: $(VENV)/.dev ## ruff, mypy --strict, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-hooks: $(VENV)/.dev ## Have Git run this project's own hooks, in this clone
-	$(BIN)/kontext hooks install --checks
+hooks: $(VENV)/.dev ## Have Git run this project's own hooks, in this clone: checks by pre-commit, the refresh by files
+	$(BIN)/pre-commit install
+	$(BIN)/kontext hooks install --only post-commit,post-merge,post-checkout,post-rewrite
 
 clean: ## Remove what the other targets made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

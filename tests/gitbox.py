@@ -25,6 +25,7 @@ def _path() -> str:
 
 
 PATH = _path()
+GIT = shutil.which("git", path=PATH) or "git"
 REFS = os.environ.get("REFS")  # `make test REFS=reftable`: the form in which new repositories keep their references
 
 

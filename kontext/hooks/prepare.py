@@ -6,6 +6,7 @@ judge the message; Git places the lines.
 
 from __future__ import annotations
 
+import os
 import re
 
 from kontext.checks.cleanup import clean, read_cleanup
@@ -43,9 +44,10 @@ def prepare(repo: Repo, config: Config, git_values: Iterable[tuple[str, str]], p
     """Add the trailers of the records that the commit adds, and of the live one its branch is named after.
 
     `source` is what Git says about the message: "message", "template", "" for one that is still to be written …
-    A message that is there already is left alone, as are those of fixups and their like.
+    A message that is there already is left alone, as are those of fixups and their like, and all in a rebase.
     """
-    raw = None if source in _WRITTEN else read_bytes(path, _LARGEST)
+    is_rebase = os.path.isdir(os.path.join(repo.git_dir, "rebase-merge"))
+    raw = None if source in _WRITTEN or is_rebase else read_bytes(path, _LARGEST)
     if raw is None:
         return
     text = decode(raw)

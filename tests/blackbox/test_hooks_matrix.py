@@ -1,76 +1,89 @@
-"""All hooks installed, every way a commit comes about: afterwards the index is what a build from nothing makes.
+"""All hooks installed, by every route, and every way a commit comes about.
 
-Where Git runs a hook, the index has followed before anybody asks; where it runs none, the next question catches up.
-Nothing that was not staged is touched, and no process stays behind.
+Afterwards the index is what a build from nothing makes: where Git runs a hook, it has followed before anybody asks;
+where it runs none, the next question catches up. Commits, the status Git ends with, its input and what other hooks are
+told are the same as without our hooks; nothing that was not staged is touched; and no process stays behind.
+The routes are hook files, Git's configuration (from Git 2.54 on), and the frameworks pre-commit and prek (peers).
 """
 
 from __future__ import annotations
 
-import os
+import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from gitbox import GitBox
-from indexes import assert_as_if_built_now, fill_and_index, record, sit
+from checkout import ROOT
+from frameworks import NAMES, get_framework
+from gitbox import GIT, GitBox
+from indexes import assert_as_if_built_now, record, sit
 from inside import kontext
+from kontext.git.version import git_version
+from kontext.hooks.git_config import FIRST
 from kontext.index.folder import open_engine
+from operations import OPERATIONS, Workplace, is_settled, make_template
 
-ROOT = Path(__file__).resolve().parents[2]
-DIRTY = "a change that nobody staged\n"
+TOO_OLD = "NOT TESTED: this Git runs no hooks from its configuration (make test GIT=/path/to/git-2.54-or-newer)"
+ROUTES = ("files", "config", *(pytest.param(name, marks=pytest.mark.peers) for name in NAMES))
 
 
-@pytest.fixture(scope="module")
-def template(tmp_path_factory: pytest.TempPathFactory, git_env: dict[str, str]) -> GitBox:
-    """Two branches that do not conflict, and all our hooks."""
-    box = GitBox.init(tmp_path_factory.mktemp("matrix") / "shop", git_env | {"PYTHONPATH": str(ROOT)})
-    fill_and_index(box)
-    box.write("notes.txt", "notes\n")
-    box.commit("Take notes", {"notes.txt": "notes\n"})
-    box.git("checkout", "-q", "-b", "side")
-    box.commit("Side one\n\nBecause of the side.\n", {"src/side.py": "s = 1\n"})
-    box.commit("Side two", {"src/side.py": "s = 2\n", ".kontext/decisions/side.md": record("side", "Sides are two")})
-    box.git("checkout", "-q", "-b", "ahead", "main")
-    box.commit("Ahead", {"src/ahead.py": "a = 1\n"})
-    box.git("checkout", "-q", "main")
-    box.commit("More on main", {"src/main.py": "m = 1\n"})
-    kontext(box, "hooks", "install", "--checks")
-    return box
+class Route(NamedTuple):
+    """How our hooks get in; `folder` holds a repository without them, `hooks` is what a framework installs in it."""
+
+    name: str
+    folder: Path
+    env: dict[str, str]
+    hooks: Path
+
+    def copy(self, place: Path, linked: bool, ours: bool) -> Workplace:
+        """A copy with a work tree that is not clean; in a linked worktree, and with our hooks, if wanted."""
+        env = self.env | {"NOTES": str(place / "notes"), "MARK": str(place)}
+        box = Workplace(place / "shop", env)
+        box.is_quiet = self.name not in NAMES
+        shutil.copytree(self.folder, box.path, symlinks=True)
+        shutil.rmtree(box.path / ".git" / "kontext")
+        if ours and self.name in NAMES:
+            shutil.rmtree(box.path / ".git" / "hooks")
+            shutil.copytree(self.hooks, box.path / ".git" / "hooks")
+        elif ours:
+            kontext(box, "hooks", "install", "--checks", *(["--config"] if self.name == "config" else []))
+        if linked:
+            box.git("worktree", "add", "-q", "-b", "work", "../linked", "main", env={"KONTEXT_SKIP": "1"})
+            box.path = place / "linked"
+            (place / "notes").unlink(missing_ok=True)
+        box.soil()
+        return box
+
+
+@pytest.fixture(scope="module", params=ROUTES)
+def route(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, git_env: dict[str, str]) -> Route:
+    name: str = request.param
+    if name == "config" and git_version(git_env, GIT) < FIRST:
+        pytest.skip(TOO_OLD)
+    folder = tmp_path_factory.mktemp("matrix") / "shop"
+    if name not in NAMES:
+        env = git_env | {"PYTHONPATH": str(ROOT)}
+        make_template(folder, env)
+        return Route(name, folder, env, folder)
+    framework = get_framework(name, tmp_path_factory)
+    env = git_env | framework.env
+    make_template(folder, env, framework.all_hooks(GitBox.init(folder.parent / "scratch", env)))
+    hooked = GitBox(folder.parent / "hooked", env)
+    shutil.copytree(folder, hooked.path, symlinks=True)
+    framework.install(hooked)
+    return Route(name, folder, env, hooked.path / ".git" / "hooks")
 
 
 @pytest.fixture
-def shop(template: GitBox, tmp_path: Path) -> Iterator[GitBox]:
-    """A copy of it with an index of its own, and a change that is not staged."""
-    shutil.copytree(template.path, tmp_path / "shop", symlinks=True)
-    box = GitBox(tmp_path / "shop", template.env)
-    box.now = template.now
-    shutil.rmtree(box.path / ".git" / "kontext")
-    assert_as_if_built_now(sit(box))
-    box.write("notes.txt", "notes\n" + DIRTY)
-    box.write("new.txt", DIRTY)
+def shop(route: Route, tmp_path: Path) -> Iterator[Workplace]:
+    box = route.copy(tmp_path, linked=False, ours=True)
     yield box
-    assert settled(tmp_path), "a process stayed behind"
-
-
-def settled(place: Path) -> bool:
-    """Whether, within ten seconds, no process runs in a folder any more."""
-    for _ in range(200):
-        if not any(os.path.realpath(folder).startswith(str(place)) for folder in _folders()):
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def _folders() -> Iterator[str]:
-    for pid in filter(str.isdecimal, os.listdir("/proc")):
-        try:
-            yield os.readlink(f"/proc/{pid}/cwd")
-        except OSError:
-            continue
+    assert is_settled(str(tmp_path)), "a process stayed behind"
 
 
 def indexed(box: GitBox) -> str:
@@ -80,156 +93,96 @@ def indexed(box: GitBox) -> str:
     return "" if isinstance(engine, str) else engine.manifest.head
 
 
-def git(box: GitBox, *argv: str) -> None:
-    box.now += 3600
-    dates = {"GIT_AUTHOR_DATE": f"{box.now} +0000", "GIT_COMMITTER_DATE": f"{box.now} +0000"}
-    done = subprocess.run(
-        ["git", *argv], cwd=box.path, env=box.env | dates, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "kontext" not in done.stdout + done.stderr, done.stderr
-
-
-def commit(box: GitBox) -> None:
-    box.write("src/a.py", "a = 3\n")
-    git(box, "add", "src/a.py")
-    git(box, "commit", "-q", "-m", "Change a again")
-
-
-def commit_record(box: GitBox) -> None:
-    box.write(".kontext/decisions/rates.md", record("rates", "Rates are yearly"))
-    git(box, "add", ".kontext")
-    git(box, "commit", "-q", "-m", "Decide on rates")
-    assert box.git("log", "-1", "--format=%(trailers)").strip() == "Decision: rates"
-
-
-def commit_all(box: GitBox) -> None:
-    git(box, "commit", "-q", "-a", "-m", "Everything")
-
-
-def commit_partly(box: GitBox) -> None:
-    for name in ("a", "b"):
-        box.write(f"src/{name}.py", f"{name} = 4\n")
-        git(box, "add", f"src/{name}.py")
-    git(box, "commit", "-q", "-m", "A alone", "src/a.py")
-    assert box.git("diff", "--cached", "--name-only") == "src/b.py"
-
-
-def amend(box: GitBox) -> None:
-    git(box, "commit", "-q", "--amend", "-m", "More on main, in other words")
-
-
-def rebase(box: GitBox) -> None:
-    git(box, "stash")
-    git(box, "rebase", "-q", "main", "side")
-    git(box, "stash", "pop")
-
-
-def pull(box: GitBox) -> None:
-    git(box, "clone", "-q", ".", "../other")
-    other = GitBox(box.path.parent / "other", box.env)
-    other.commit("From elsewhere", {"src/else.py": "e = 1\n"})
-    git(box, "pull", "-q", "../other", "main")
-
-
-def am(box: GitBox) -> None:
-    patch = box.git("format-patch", "-1", "ahead", "--stdout")
-    (box.path.parent / "patch").write_text(patch + "\n")
-    git(box, "am", "-q", "../patch")
-
-
-def then(*argv: str) -> Callable[[GitBox], None]:
-    return lambda box: git(box, *argv)
-
-
-# What is done -> whether Git runs a hook of ours at its end.
-FOLLOWED: dict[str, Callable[[GitBox], None]] = {
-    "commit": commit,
-    "commit of a record": commit_record,
-    "commit -a": commit_all,
-    "partial commit": commit_partly,
-    "amend": amend,
-    "merge": then("merge", "-q", "--no-edit", "side"),
-    "fast-forward": lambda box: (git(box, "checkout", "-q", "main^"), git(box, "merge", "-q", "--ff-only", "ahead"))[0],
-    "squash merge": then("merge", "-q", "--squash", "side"),
-    "rebase": rebase,
-    "cherry-pick": then("cherry-pick", "ahead"),
-    "revert": then("revert", "--no-edit", "HEAD"),
-    "checkout": then("checkout", "-q", "side"),
-    "checkout of a commit": then("checkout", "-q", "--detach", "ahead"),
-    "switch": then("switch", "-q", "-c", "new", "ahead"),
-    "pull": pull,
-}
-SILENT: dict[str, Callable[[GitBox], None]] = {
-    "am": am,
-    "reset --hard": lambda box: (
-        git(box, "stash"),
-        git(box, "reset", "-q", "--hard", "ahead"),
-        git(box, "stash", "pop"),
-    )[0],
-    "stash": lambda box: (git(box, "stash"), git(box, "stash", "pop"))[0],
-}
-
-
-@pytest.mark.parametrize("what", FOLLOWED)
-def test_the_index_has_followed(shop: GitBox, what: str) -> None:
-    before = shop.head
-    FOLLOWED[what](shop)
-    assert shop.head != before or what == "squash merge"
-    for _ in range(200):
-        if indexed(shop) == shop.head:
-            break
+def assert_followed(box: GitBox) -> None:
+    for _ in range(600):
+        if indexed(box) == box.head:
+            return
         time.sleep(0.05)
-    assert indexed(shop) == shop.head
-    assert settled(shop.path)
+    raise AssertionError(f"the index holds {indexed(box)}, not {box.head}")
+
+
+CASES = [
+    *(pytest.param(name, False, id=name) for name in OPERATIONS),
+    *(
+        pytest.param(name, True, id=f"{name}, in a linked worktree")
+        for name, one in OPERATIONS.items()
+        if one.in_linked
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "linked"), CASES)
+def test_git_works_as_without_us_and_the_index_follows(route: Route, tmp_path: Path, name: str, linked: bool) -> None:
+    act, is_followed, _ = OPERATIONS[name]
+    bare = route.copy(tmp_path / "bare", linked, ours=False)
+    act(bare)
+    box = route.copy(tmp_path / "ours", linked, ours=True)
+    assert_as_if_built_now(sit(box))
+    act(box)
+    if is_followed:
+        assert_followed(box)
+    assert is_settled(str(tmp_path)), "a process stayed behind"
+    assert_as_if_built_now(sit(box))
+    assert box.is_as_soiled()
+    assert box.git("status", "--porcelain") == bare.git("status", "--porcelain")
+    assert box.git("stash", "list") == ""
+    if name == "commit of a record":
+        assert box.git("log", "-1", "--format=%(trailers)").strip() == "Decision: rates"
+        assert box.git("rev-parse", "HEAD^{tree}") == bare.git("rev-parse", "HEAD^{tree}")
+    else:
+        assert box.git("log", "--all", "--format=%H %D") == bare.git("log", "--all", "--format=%H %D")
+        assert told(box, route) == told(bare, route)
+
+
+def told(box: Workplace, route: Route) -> list[str]:
+    """What hooks that were there have noted.
+
+    The frameworks set changes aside with a checkout of files, of which these hear, and keep from them the list of
+    commits that were rewritten.
+    """
+    lines = box.notes().splitlines()
+    kept = r"(?!post-checkout .* <0>$|[0-9a-f]{40,} [0-9a-f]{40,}$)" if route.name in NAMES else ""
+    return [line for line in lines if re.match(kept, line)]
+
+
+def test_a_new_worktree_gets_an_index_of_its_own(shop: Workplace) -> None:
+    shop.use("worktree", "add", "-q", "../second", "side")
+    second = GitBox(shop.path.parent / "second", shop.env)
+    assert_followed(second)
     assert_as_if_built_now(sit(shop))
-    untouched(shop)
-
-
-@pytest.mark.parametrize("what", SILENT)
-def test_the_next_question_catches_up(shop: GitBox, what: str) -> None:
-    SILENT[what](shop)
-    assert_as_if_built_now(sit(shop))
-    untouched(shop)
-
-
-def untouched(box: GitBox) -> None:
-    assert (box.path / "new.txt").read_text() == DIRTY
-    assert (box.path / "notes.txt").read_text() == "notes\n" + DIRTY
-
-
-def test_a_new_worktree_gets_an_index_of_its_own(shop: GitBox, tmp_path: Path) -> None:
-    git(shop, "worktree", "add", "-q", "../second", "side")
-    second = GitBox(tmp_path / "second", shop.env)
-    for _ in range(200):
-        if indexed(second) == second.head:
-            break
-        time.sleep(0.05)
-    assert indexed(second) == second.head
-    assert indexed(shop) == shop.head
-    assert settled(tmp_path)
     assert_as_if_built_now(sit(second))
+    assert shop.is_as_soiled()
 
 
-def test_a_merge_that_breaks_records_is_stopped(shop: GitBox) -> None:
-    git(shop, "checkout", "-q", "side")
+def test_a_message_that_names_no_record_is_stopped(shop: Workplace) -> None:
+    argv = ["git", "commit", "--allow-empty", "-m", "S\n\nDecision: nope"]
+    done = subprocess.run(argv, cwd=shop.path, env=shop.env, capture_output=True, text=True, check=False)
+    assert (done.returncode, "no record is named 'nope'" in done.stdout + done.stderr) == (1, True)
+    assert shop.is_as_soiled()
+
+
+def test_a_merge_that_breaks_records_is_stopped(shop: Workplace) -> None:
+    shop.use("checkout", "-q", "side")
     shop.commit("Again", {".kontext/decisions/twin.md": record("twins", "One")})
-    git(shop, "checkout", "-q", "main")
+    shop.use("checkout", "-q", "main")
     shop.commit("Again", {".kontext/decisions/brother.md": record("twins", "Two")})
     argv = ["git", "merge", "--no-edit", "side"]
     done = subprocess.run(argv, cwd=shop.path, env=shop.env, capture_output=True, text=True, check=False)
-    assert (done.returncode, "[duplicate-id]" in done.stderr) == (1, True)
-    git(shop, "merge", "--abort")
+    assert (done.returncode, "[duplicate-id]" in done.stdout + done.stderr) == (1, True)
+    shop.use("merge", "--abort")
 
 
-def test_a_repository_cannot_bring_modules_for_our_hooks(shop: GitBox, tmp_path: Path) -> None:
+def test_a_repository_cannot_bring_modules_for_our_hooks(shop: Workplace, route: Route, tmp_path: Path) -> None:
     """Python started with -m takes modules from the current folder first, unless it is told not to."""
+    if route.name == "pre-commit":
+        pytest.skip("pre-commit itself is started so, and does not get as far as our hooks")
     spy = f"open({str(tmp_path / 'caught')!r}, 'a').write(__name__)\n"
-    for name in ("kontext/__init__.py", "re.py", "json.py", "os.py", "signal.py"):
+    names = ("kontext/__init__.py", "re.py", "json.py", "os.py", "signal.py")
+    for name in names:
         shop.write(name, spy)
     shop.write("docs/adr/0001-x.md", "---\nstatus: accepted\ndate: 2024-01-01\n---\n# X\n\nText.\n")
-    git(shop, "add", "docs", "kontext", "re.py", "json.py", "os.py", "signal.py")
-    git(shop, "commit", "-q", "-m", "Decide on x")
-    assert settled(shop.path)
-    assert indexed(shop) == shop.head
+    shop.use("add", "docs", *names)
+    shop.use("commit", "-q", "-m", "Decide on x")
+    assert_followed(shop)
+    assert is_settled(str(tmp_path))
     assert not (tmp_path / "caught").exists()

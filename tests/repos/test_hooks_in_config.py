@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from gitbox import GitBox
+from gitbox import GIT, GitBox, pinned_env
 from inside import kontext
 from kontext.git.version import git_version
 from kontext.hooks.git_config import FIRST
 from kontext.hooks.shims import DEFAULT
 
-GIT = shutil.which("git")
-IS_NEW = git_version(os.environ) >= FIRST
+IS_NEW = git_version(pinned_env(Path("/")), GIT) >= FIRST
 
 
 @pytest.fixture
@@ -100,12 +99,32 @@ def test_an_older_git_is_refused(box: GitBox) -> None:
     assert commands(box) == {}
 
 
-@pytest.mark.skipif(not IS_NEW, reason="Git runs hooks from its configuration since 2.54")
-def test_git_itself_runs_them(box: GitBox) -> None:
-    kontext(box, "hooks", "install", "--config")
-    env = {"PYTHONPATH": str(Path(__file__).resolve().parents[2])}
-    argv = ["git", "commit", "--allow-empty", "-m", "S\n\nDecision: nope"]
-    done = subprocess.run(argv, cwd=box.path, env=box.env | env, capture_output=True, text=True, check=False)
-    assert (done.returncode, "no record is named 'nope'" in done.stderr) == (1, True)
-    shutil.rmtree(box.path / ".git" / "kontext")
-    box.git("commit", "-q", "--allow-empty", "-m", "S\n\nDecision: nope")
+def test_every_older_git_that_could_be_used_here_is_named(newer: GitBox, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "git").write_text("#!/bin/sh\necho git version 2.39.5\n")
+        (tmp_path / name / "git").chmod(0o755)
+        newer.env["PATH"] += f":{tmp_path / name}"
+    kontext(newer, "hooks", "install", "--config")
+    notes = " ".join(status(newer)["notes"])
+    assert all(f"{tmp_path / name}/git 2.39.5" in notes for name in ("one", "two"))
+
+
+@pytest.mark.skipif(not IS_NEW, reason="NOT TESTED: this Git is older than 2.54 (make test GIT=/path/to/a/newer/git)")
+def test_git_itself_runs_them_and_goes_on_when_parts_are_gone(box: GitBox) -> None:
+    kontext(box, "hooks", "install", "--config", "--checks")
+    root = str(Path(__file__).resolve().parents[2])
+
+    def attempt(**env: str) -> tuple[int, str]:
+        argv = ["git", "commit", "--allow-empty", "-m", "S\n\nDecision: nope"]
+        done = subprocess.run(argv, cwd=box.path, env=box.env | env, capture_output=True, text=True, check=False)
+        return done.returncode, done.stderr
+
+    code, said = attempt(PYTHONPATH=root)
+    assert (code, "no record is named 'nope'" in said) == (1, True)
+    shims = box.path / ".git" / "kontext" / "hooks"
+    for shim in shims.iterdir():  # as after a removal of the package: neither its interpreter nor the command is there
+        shim.write_text(re.sub(r"(?m)^python=.*", "python=/nowhere/python", shim.read_text()))
+    assert attempt(PATH=f"{Path(GIT).parent}:/usr/bin:/bin") == (0, "kontext: not found, commit-msg checks nothing\n")
+    shutil.rmtree(shims.parent)
+    assert attempt() == (0, "")
