@@ -1,33 +1,29 @@
 """What commits say about records, kept apart from whether it still holds.
 
-Owns the two halves of a verdict that outlives the moment. The facts of a commit (`Mention`) follow from its message
-and from the tokens alone, so they are read once and never go stale. Whether the records named are there and in force is
-a question of now: it is asked of the facts whenever somebody looks. A refresh keeps the facts, which is why this floor
-lies below it and knows no index. What the configuration demands of every commit is no fact of a message, and is left
-to ranges.py.
+Owns the facts of a commit (`Mention`). They follow from its message and from the tokens alone, so they are read once
+and never go stale; whether the records named are there and in force is a question of now (verdicts.py). A refresh keeps
+the facts, which is why this floor lies below it and knows no index. What the configuration demands of every commit is
+no fact of a message, and is left to ranges.py.
 """
 
 from __future__ import annotations
 
 from kontext.checks.cleanup import COMMENT, VERBATIM, Cleanup, clean
 from kontext.checks.diagnosis import Unread, find_unread, may_name_records
-from kontext.checks.messages import SQUASHED, unread_finding
-from kontext.checks.named import check_values
+from kontext.checks.messages import SQUASHED
+from kontext.checks.verdicts import ALWAYS, RECORD, TEXT
 from kontext.git.messages import read_messages
-from kontext.model import Mention, Trailer
+from kontext.model import Mention
 from kontext.trailers import parse_texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kontext.checks.named import Records, Rules
     from kontext.git.repo import Repo
-    from kontext.model import Finding, Oid
+    from kontext.model import Oid, Trailer
 
 _STORED = Cleanup(VERBATIM)
-# When a line that Git does not read was meant as a trailer: see Mention.
-ALWAYS, RECORD, TEXT = "", "record", "text"
 
 
 def may_mention(subject: str, body: str, tokens: Mapping[str, str]) -> bool:
@@ -55,13 +51,6 @@ def mentions_of(message: str, read: Sequence[Trailer], tokens: Mapping[str, str]
     return (*found, *_unread(message, read, tokens))
 
 
-def judge_mentions(mentions: Sequence[Mention], records: Records, rules: Rules) -> list[Finding]:
-    """Return what is wrong with mentions by the records of now; the same as the check of a range finds in them."""
-    lost = [one for one in mentions if one.why and _counts(one, records, rules)]
-    named = [(Trailer(one.token, one.value), 0) for one in mentions if not one.why]
-    return [*(_finding(one, records) for one in lost), *check_values(named, records, rules)]
-
-
 def _unread(message: str, read: Sequence[Trailer], tokens: Mapping[str, str]) -> list[Mention]:
     """The lines that Git does not read, for any records there may be.
 
@@ -85,17 +74,6 @@ def _unread(message: str, read: Sequence[Trailer], tokens: Mapping[str, str]) ->
         return ALWAYS if at in always else TEXT if at in texts else RECORD
 
     return [Mention(*one.trailer, one.text, one.reason, one.why, when(at)) for at, one in every.items()]
-
-
-def _counts(one: Mention, records: Records, rules: Rules) -> bool:
-    if one.counts == ALWAYS or (one.counts == TEXT and rules.free_text):
-        return True
-    return bool(records.resolve(one.value))
-
-
-def _finding(one: Mention, records: Records) -> Finding:
-    meant = (one.token, records.resolve(one.value) or one.value)
-    return unread_finding(Unread(0, one.text, meant, one.reason, one.why))
 
 
 def _has_word(text: str, tokens: Mapping[str, str]) -> bool:

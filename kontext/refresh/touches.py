@@ -2,7 +2,7 @@
 
 Owns the way from a commit to its document there. A message that may mention records is read whole, and its trailers by
 Git: those commits are set aside and read hundreds at a time, so that a history without any costs no process. Must not
-know which commits are wanted, nor judge what they say: that changes with every record (checks/mentions.py).
+know which commits are wanted, nor judge what they say: that changes with every record (checks/verdicts.py).
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ longer holds, and lines meant as trailers that Git does not read. Must not know 
 
 from __future__ import annotations
 
-from kontext.checks.mentions import judge_mentions
 from kontext.checks.named import Records, parts_of, rules_of
 from kontext.checks.tokens import record_tokens
+from kontext.checks.verdicts import judge_mentions
 from kontext.git.messages import commits_with_tokens
 from kontext.model import Entry, Mention
 from kontext.records import Record

@@ -25,8 +25,8 @@ def findings_of(ground: Ground, why: Why) -> tuple[Finding, ...]:
     said = _said(ground, oids)
     if not any(said.values()):
         return ()
-    from kontext.checks.mentions import judge_mentions
     from kontext.checks.named import Records, rules_of
+    from kontext.checks.verdicts import judge_mentions
 
     records, rules = Records(ground.entries), rules_of(ground.session.config)
     return tuple(

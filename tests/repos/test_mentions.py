@@ -1,4 +1,4 @@
-"""kontext/checks/mentions.py: what is kept of a message gives, with any records, the verdict of the range check."""
+"""What is kept of a message (checks/mentions.py) gives, with any records, the verdict of the range check."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from gitbox import GitBox
-from kontext.checks.mentions import judge_mentions, may_mention, read_mentions
+from kontext.checks.mentions import may_mention, read_mentions
 from kontext.checks.named import Records, Rules, rules_of
 from kontext.checks.ranges import judge_commits
 from kontext.checks.tokens import record_tokens
+from kontext.checks.verdicts import judge_mentions
 from kontext.config import load_config
 from kontext.git.history import read_commits
 from kontext.model import Entry, Finding
