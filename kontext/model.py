@@ -27,6 +27,13 @@ class Trailer(Record):
     value: str
 
 
+class Note(Record):
+    """What somebody wrote about a commit after the fact, with `git notes`: the `ref` that holds it, and its text."""
+
+    ref: str
+    text: str
+
+
 class Mention(Record):
     """A line of a stored message that was meant to name records, whatever records there are.
 

@@ -12,7 +12,8 @@ from kontext.docs import anchor_line, decode_text, doc_sections
 from kontext.documents import section_document
 from kontext.errors import EntryNotFound, PathProblem, UnknownRevision, UsageError
 from kontext.files import read_bytes
-from kontext.git.history import commit_diff, read_commits
+from kontext.git import notes
+from kontext.git.history import commit_diff, read_with
 from kontext.git.lines import read_blob
 from kontext.git.renames import commit_files, last_change
 from kontext.git.repo import find_commit
@@ -90,18 +91,19 @@ def _read_record(session: Session, name: str, level: int) -> _Found:
 
 
 def _read_commit(session: Session, name: str, level: int) -> _Found:
-    """Level 1: message and changed files; level 2: the diff, too."""
+    """Level 1: message, notes and changed files; level 2: the diff, too."""
     oid = find_commit(session.repo, name)
-    found = read_commits(session.repo, [oid]) if oid else []
+    found = read_with(session.repo, [oid], (notes.PLACEHOLDER,), options=(notes.OPTION,)) if oid else []
     if not found:
         raise UnknownRevision(name)
-    commit = found[0]
+    commit, (note,) = found[0]
     if level == 0:
         line = f"{commit.oid[:10]} {commit.date[:10]} {commit.author}: {commit.subject}"
         return _Found("commit", commit.subject, line, commit.date, commit.author)
     head = f"commit {commit.oid}\nAuthor: {commit.author}\nDate:   {commit.date}\n\n{commit.subject}\n\n{commit.body}"
     files = "\n".join(f"{change.status} {change.path}" for change in commit_files(session.repo, commit.oid))
-    text = f"{head.rstrip()}\n\n{files}"
+    noted = notes.attributed(session.repo, {commit.oid: note}).get(commit.oid, ())
+    text = "\n\n".join([head.rstrip(), *(f"Notes ({one.ref}):\n{one.text}" for one in noted), files])
     if level > 1:
         text = f"{text}\n\n{commit_diff(session.repo, commit.oid)}"
     return _Found("commit", commit.subject, text, commit.date, commit.author)

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from kontext.model import Oid
 
 # Other separators would be trailers in this clone and prose in every other.
-_SEPARATOR = ("-c", "trailer.separators=:")
-_FORMAT = "%H%x00%(trailers:only=yes,unfold=yes,separator=%x00,key_value_separator=%x01)"
+SEPARATOR = ("-c", "trailer.separators=:")
+# What `git log` prints for them: NULs between trailers, each a pair for `parse_pairs`.
+PLACEHOLDER = "%(trailers:only=yes,unfold=yes,separator=%x00,key_value_separator=%x01)"
 _BLANK = re.compile(r"\n[ \t\r]*\n")
 _LINE = re.compile(r"^[A-Za-z0-9-]+[ \t]*:", re.MULTILINE)
 _HEX = re.compile("[0-9a-f]{40,}").fullmatch
@@ -89,21 +90,31 @@ def parse_many(repo: Repo, oids: Iterable[Oid]) -> dict[Oid, tuple[Trailer, ...]
         return {}
     renaming = repo.begin("config", "--get-regexp", r"^trailer\..*\.key$")
     try:
-        raw = _listed(repo, question, _FORMAT)
+        raw = _listed(repo, question, f"%H%x00{PLACEHOLDER}")
     finally:
         is_renaming = bool(renaming.finish().stdout)
     if is_renaming:  # a clone of its own: its `git log` calls tokens by other names
         return _parse_stored(repo, question)
-    found: dict[Oid, list[Trailer]] = {}
-    current: list[Trailer] = []
+    found: dict[Oid, list[str]] = {}
+    current: list[str] = []
     for item in decode(raw).split("\0"):
-        token, separator, value = item.partition("\1")
-        if separator:
-            current.append(Trailer(token.strip(), value.strip()))
+        if "\1" in item:
+            current.append(item)
         elif item:
             current = found.setdefault(item, [])
     asked = set(question.decode().split())
-    return {oid: tuple(trailers) for oid, trailers in found.items() if oid in asked}
+    return {oid: parse_pairs(pairs) for oid, pairs in found.items() if oid in asked}
+
+
+def are_renamed(git_values: Iterable[tuple[str, str]]) -> bool:
+    """Tell whether the configuration has its own names for tokens: PLACEHOLDER would give those, in this clone alone."""
+    return any(name.startswith("trailer.") and name.endswith(".key") for name, _ in git_values)
+
+
+def parse_pairs(pairs: Iterable[str]) -> tuple[Trailer, ...]:
+    """Return the trailers in the parts of PLACEHOLDER."""
+    parted = (pair.partition("\1") for pair in pairs if pair)
+    return tuple(Trailer(token.strip(), value.strip()) for token, _, value in parted)
 
 
 def _parse_stored(repo: Repo, question: bytes) -> dict[Oid, tuple[Trailer, ...]]:
@@ -114,7 +125,7 @@ def _parse_stored(repo: Repo, question: bytes) -> dict[Oid, tuple[Trailer, ...]]
 
 def _listed(repo: Repo, question: bytes, form: str) -> bytes:
     return repo.ask(
-        *(*_SEPARATOR, "log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "-z", "--no-patch"),
+        *(*SEPARATOR, "log", "--no-walk=unsorted", "--ignore-missing", "--stdin", "-z", "--no-patch"),
         *("--encoding=UTF-8", "--no-show-signature", "--no-notes", "--no-color", f"--format={form}"),
         data=question,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kontext.model import Contribution, Finding, Hit, LineSpan, SearchResult, Signal, Snapshot, Trailer
+from kontext.model import Contribution, Finding, Hit, LineSpan, Note, SearchResult, Signal, Snapshot, Trailer
 from kontext.why.answer import (
     CommitDetail,
     Decision,
@@ -113,6 +113,7 @@ COMMIT = Why(
         files=(("M", "src/cart.py"), ("D", "old.py")),
         now_at=(("src/cart.py", "src/billing/cart.py"), ("old.py", "")),
         links=(Link("#812"),),
+        git_notes=(Note("refs/notes/commits", "Agreed with the tax office."),),
     ),
 )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from kontext.errors import GitCommandError, UnknownRevision
-from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH, log_arguments, walk
+from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH, log_arguments, parse_fields, walk
 from kontext.git.patches import iter_patches
 from kontext.git.renames import commit_files, earlier_names, last_change, merge_files, renamed_to
 from kontext.git.repo import Repo, decode, find_commit, literal
@@ -33,10 +33,12 @@ __all__ = [
     "moved",
     "path_commits",
     "read_commits",
+    "read_with",
     "renamed_to",
     "unpushed_oids",
 ]
 
+_THESE = ("--no-walk=unsorted", "--ignore-missing", "--stdin")
 _HEX = re.compile("[0-9a-f]{40,}").fullmatch
 
 
@@ -68,16 +70,35 @@ def read_commits(repo: Repo, oids: Iterable[Oid], *, changes: bool = False, merg
 
     `merges` says what a merge is compared with, as for `log_arguments`.
     """
-    wanted = [oid for oid in dict.fromkeys(oids) if _HEX(oid)]
+    wanted, question = _asked(oids)
     if not wanted:
         return []
-    question = "".join(f"{oid}\n" for oid in wanted).encode()
-    which = ("--no-walk=unsorted", "--ignore-missing", "--stdin")
     found = {
         commit.oid: commit
-        for commit in walk(repo, log_arguments(changes=changes, merges=merges), *which, data=question)
+        for commit in walk(repo, log_arguments(changes=changes, merges=merges), *_THESE, data=question)
     }
     return [found[oid] for oid in wanted if oid in found]
+
+
+def read_with(
+    repo: Repo, oids: Iterable[Oid], also: Sequence[str], before: Sequence[str] = (), options: Sequence[str] = ()
+) -> list[tuple[Commit, list[str]]]:
+    """Return these commits as `read_commits` does, each with the values of `also` (placeholders of --format).
+
+    `before` are options before the sub-command, `options` such of `git log`. A value that holds NULs comes in parts.
+    """
+    wanted, question = _asked(oids)
+    if not wanted:
+        return []
+    arguments = (*before, *log_arguments(changes=False, also=also), *options, *_THESE)
+    found = {told[0].oid: told for told in parse_fields(repo.stream(*arguments, data=question))}
+    return [found[oid] for oid in wanted if oid in found]
+
+
+def _asked(oids: Iterable[Oid]) -> tuple[list[Oid], bytes]:
+    """Each oid once, and as Git reads them on its stdin with _THESE."""
+    wanted = [oid for oid in dict.fromkeys(oids) if _HEX(oid)]
+    return wanted, "".join(f"{oid}\n" for oid in wanted).encode()
 
 
 def count_commits(repo: Repo, limit: int, rev: str = "HEAD") -> int:

@@ -14,11 +14,12 @@ from kontext.model import Change, Commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 # Every record starts with a NUL and `git log -z` ends it with another, so two NULs in a row stand between records and
 # nowhere else: each field holds at least one character, and neither messages nor paths can hold a NUL.
 _FORMAT = "%x00%H %P%x00%ct %aI%x00%aN <%aE>%x00%s%n%b"
+_OWN = 4  # fields of that
 
 # log.*, diff.* and format.* settings must not reach what we parse: these for every call …
 STEADY = ("--encoding=UTF-8", "--no-color", "--no-notes", "--no-show-signature", "--no-decorate", "--no-follow")
@@ -31,12 +32,13 @@ STEADY_PATCH = (*STEADY_DIFF, "--src-prefix=a/", "--dst-prefix=b/", "--inter-hun
 _RENAMES = ("-M", "-l1000")
 
 
-def log_arguments(*, changes: bool, merges: str = "off") -> tuple[str, ...]:
+def log_arguments(*, changes: bool, merges: str = "off", also: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the start of a `git log` call whose output `parse_log` reads.
 
-    `merges` says what a merge is compared with: "off" (no changes) or "first-parent".
+    `merges` says what a merge is compared with: "off" (no changes) or "first-parent". `also` are placeholders of
+    --format, for `parse_fields` (without changes only).
     """
-    start = ("log", "-z", f"--format={_FORMAT}", *STEADY)
+    start = ("log", "-z", f"--format={_FORMAT}{''.join(f'%x00={one}' for one in also)}", *STEADY)
     if not changes:
         return (*start, "--no-patch")
     return (*start, "--name-status", *_RENAMES, *STEADY_DIFF, f"--diff-merges={merges}")
@@ -71,16 +73,33 @@ def parse_log(chunks: Iterable[bytes]) -> Iterator[Commit]:
 
     A record counts as complete when the next one begins or the output ends without an exception.
     """
+    for fields in _records(chunks):
+        yield _commit(fields, _parse_changes(fields[_OWN:]) if len(fields) > _OWN else ())
+
+
+def parse_fields(chunks: Iterable[bytes]) -> Iterator[tuple[Commit, list[str]]]:
+    """Yield as `parse_log` does, with the values of `also`; one that holds a NUL comes in parts."""
+    for fields in _records(chunks):
+        yield _commit(fields, ()), [field.removeprefix("=") for field in fields[_OWN:]]
+
+
+def _records(chunks: Iterable[bytes]) -> Iterator[list[str]]:
+    """The fields of each commit."""
     held = bytearray(b"\0")
     for chunk in chunks:
         start = len(held) - 1
         held += chunk
         cut = held.rfind(b"\0\0", start)
         if cut >= 0:
-            yield from _parse_records(held[:cut])
+            yield from _split(held[:cut])
             del held[: cut + 2]
     if held.endswith(b"\0"):
-        yield from _parse_records(held[:-1])
+        yield from _split(held[:-1])
+
+
+def _split(raw: bytearray) -> list[list[str]]:
+    # What stands before the first record is empty.
+    return [record.split("\0") for record in raw.decode("utf-8", "surrogateescape").split("\0\0") if record]
 
 
 def same_zone(date: str) -> str:
@@ -88,18 +107,15 @@ def same_zone(date: str) -> str:
     return date.replace("Z", "+00:00")
 
 
-def _parse_records(raw: bytearray) -> Iterator[Commit]:
-    for record in raw.decode("utf-8", "surrogateescape").split("\0\0"):
-        if not record:
-            continue  # before the first
-        head, times, author, message, *names = record.split("\0")
-        oid, *parents = head.split()
-        committed, _, date = times.partition(" ")
-        date = same_zone(date)
-        subject, _, body = message.partition("\n")
-        changes = _parse_changes(names) if names else ()
-        # A damaged committer line has no time.
-        yield Commit(oid, tuple(parents), date, int(committed or 0), author, subject, body.rstrip("\n"), changes)
+def _commit(fields: list[str], changes: tuple[Change, ...]) -> Commit:
+    head, times, author, message = fields[:_OWN]
+    oid, *parents = head.split()
+    committed, _, date = times.partition(" ")
+    subject, _, body = message.partition("\n")
+    # A damaged committer line has no time.
+    return Commit(
+        oid, tuple(parents), same_zone(date), int(committed or 0), author, subject, body.rstrip("\n"), changes
+    )
 
 
 def _parse_changes(names: list[str]) -> tuple[Change, ...]:

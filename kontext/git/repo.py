@@ -38,7 +38,7 @@ _MISLEADING = (
 )
 
 # The variables of Git's configuration that a question can depend on.
-READ_KEYS = r"^(kontext|color|pager|core|blame|remote|notes)\."
+READ_KEYS = r"^(kontext|color|pager|core|blame|remote|trailer)\."
 
 _QUESTION = [
     "rev-parse",

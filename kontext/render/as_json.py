@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kontext.model import Entry, Hit, SearchResult, Snapshot, Trailer
+    from kontext.model import Entry, Hit, Note, SearchResult, Snapshot, Trailer
     from kontext.why.answer import CommitDetail, Decision, Earlier, Link, Origin, Past, Seen, Why
 
     Json = dict[str, object]
@@ -112,6 +112,7 @@ def _origin(one: Origin) -> Json:
         "path": one.path,
         "seen_through": list(one.seen_through),
         "signals": _signals(one),
+        "git_notes": _git_notes(one.git_notes),
     }
 
 
@@ -134,7 +135,12 @@ def _commit(one: CommitDetail) -> Json:
         "files": [{"status": status, "path": path} for status, path in one.files],
         "now_at": [{"path": old, "now": new} for old, new in one.now_at],
         "links": _links(one.links),
+        "git_notes": _git_notes(one.git_notes),
     }
+
+
+def _git_notes(noted: Iterable[Note]) -> list[Json]:
+    return [{"ref": note.ref, "text": note.text} for note in noted]
 
 
 def _decision(one: Decision) -> Json:

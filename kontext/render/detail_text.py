@@ -10,10 +10,12 @@ from kontext.render.style import Style, commit, day, paint, person
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from kontext.model import Note
     from kontext.why.answer import CommitDetail, Decision, Past
 
 FILES = 20  # files of a commit that are listed before the rest is counted
 BODY = 40  # lines of a message
+NOTE = 6  # ... and of a note
 
 
 def render_commit(detail: CommitDetail, style: Style) -> list[str]:
@@ -25,6 +27,7 @@ def render_commit(detail: CommitDetail, style: Style) -> list[str]:
     rows += _left_out(len(body) - BODY, "lines", style)
     for one in detail.links:
         rows.append("    " + flat(one.url or one.text))
+    rows += render_git_notes(detail.git_notes, style, "    ")
     if detail.files:
         rows += ["", paint(style, "heading", "Files")]
         rows += [f"  {status}  {clean(path)}" for status, path in detail.files[:FILES]]
@@ -33,6 +36,20 @@ def render_commit(detail: CommitDetail, style: Style) -> list[str]:
         rows += ["", paint(style, "heading", "Now at")]
         rows += [f"  {clean(old)} -> {clean(new) or '(deleted)'}" for old, new in detail.now_at[:FILES]]
         rows += _left_out(len(detail.now_at) - FILES, "files", style)
+    return rows
+
+
+def render_git_notes(noted: tuple[Note, ...], style: Style, indent: str) -> list[str]:
+    """Return the lines of a commit's notes: the ref each is in, and what it says."""
+    rows: list[str] = []
+    for note in noted:
+        said = [line for line in map(clean, note.text.splitlines()) if line.strip()]
+        first, *rest = said or [""]
+        ref = clean(note.ref.removeprefix("refs/notes/"))
+        room = min(style.width or 100, 100)
+        for line in (f"note ({ref}): {first}", *(f"  {line}" for line in rest[: NOTE - 1])):
+            rows += wrap(line, room, indent)
+        rows += [indent.removesuffix("  ") + row for row in _left_out(len(said) - NOTE, "lines of the note", style)]
     return rows
 
 

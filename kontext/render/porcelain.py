@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kontext.model import Hit, SearchResult, Signal
+    from kontext.model import Hit, Note, SearchResult, Signal
     from kontext.why.answer import CommitDetail, Decision, Origin, Past, Why
 
     Field = str | int | float | bool
@@ -28,6 +28,7 @@ FIELDS = {
     "link": "text url",
     "span": "first last",
     "boundary": "",
+    "git-note": "ref text",
     "signal": "name weight",
     "seen": "oid date author subject why",
     "earlier": "oid date author subject",
@@ -132,6 +133,7 @@ def _origin(origin: Origin) -> Iterator[tuple[Field, ...]]:
         yield "span", span.first, span.last
     if origin.boundary:
         yield ("boundary",)
+    yield from _git_notes(origin.git_notes)
     yield from _signals(origin.signals)
 
 
@@ -148,10 +150,16 @@ def _commit(detail: CommitDetail) -> Iterator[tuple[Field, ...]]:
         yield "trailer", trailer.token, trailer.value
     for one in detail.links:
         yield "link", one.text, one.url
+    yield from _git_notes(detail.git_notes)
     for status, path in detail.files:
         yield "file", status, path
     for old, new in detail.now_at:
         yield "now", old, new
+
+
+def _git_notes(noted: Iterable[Note]) -> Iterator[tuple[Field, ...]]:
+    for note in noted:
+        yield "git-note", note.ref, note.text
 
 
 def _decision(keyword: str, one: Decision) -> tuple[Field, ...]:

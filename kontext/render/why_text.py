@@ -7,7 +7,7 @@ what belongs to an answer.
 from __future__ import annotations
 
 from kontext.render.cells import clean, fit, flat, pad, width, wrap
-from kontext.render.detail_text import render_commit, render_entry, render_range
+from kontext.render.detail_text import render_commit, render_entry, render_git_notes, render_range
 from kontext.render.search_text import hit_lines, note_lines
 from kontext.render.style import Style, commit, day, paint, person
 from kontext.signals import KNOWLEDGE_TOKENS
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 NAME = 18  # widest column of authors
 MARGIN = 100  # prose never runs wider
 NOTHING = "No recorded reason."
+_INDENT = " " * 11  # of what is said about a commit
 
 
 def render_why(why: Why, style: Style, explain: bool = False) -> str:
@@ -106,6 +107,8 @@ def _how_to_record(target: Target) -> str:
 
 def _source(verdict: Verdict, style: Style) -> str:
     source = verdict.source.removeprefix("git:")
+    if source.startswith("note:"):
+        return f"note of {commit(style, source.removeprefix('note:'))}"
     if not source or ":" in source:
         return clean(source)
     return commit(style, source)
@@ -142,7 +145,8 @@ def _says_nothing_more(lines: tuple[Origin, ...]) -> bool:
     first = lines[0]
     links = [one for one in first.links if one.url or one.text not in first.subject]
     knowledge = any(True for _ in _knowledge(first))
-    return len(lines) == 1 and not (first.reason or links or first.seen_through or first.boundary or knowledge)
+    told = first.reason or links or first.seen_through or first.boundary or knowledge or first.git_notes
+    return len(lines) == 1 and not told
 
 
 def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[str]:
@@ -166,6 +170,7 @@ def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[st
     for one in origin.links:
         if one.url or one.text not in origin.subject:
             rows += _detail(style, flat(one.url or one.text))
+    rows += render_git_notes(origin.git_notes, style, _INDENT)
     return rows + _patch(origin.patch, style)
 
 
@@ -189,7 +194,7 @@ def _span(first: int, last: int) -> str:
 
 
 def _detail(style: Style, text: str) -> list[str]:
-    return wrap(text, _prose(style), " " * 11)
+    return wrap(text, _prose(style), _INDENT)
 
 
 def _prose(style: Style) -> int:

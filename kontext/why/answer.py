@@ -6,7 +6,7 @@ says that there is nothing. Commit values carry `date` as RFC 3339 with zone and
 
 from __future__ import annotations
 
-from kontext.model import Entry, Finding, Hit, LineSpan, Oid, RepoPath, Signal, Snapshot, Trailer
+from kontext.model import Entry, Finding, Hit, LineSpan, Note, Oid, RepoPath, Signal, Snapshot, Trailer
 from kontext.records import Record
 
 
@@ -22,7 +22,10 @@ class Target(Record):
 
 
 class Verdict(Record):
-    """The best reason found: one sentence of the evidence. `source` is an oid or kx: URI, "" = none is recorded."""
+    """The best reason found: one sentence of the evidence.
+
+    `source` is an oid, `note:` and the oid of the commit it was added to, or a kx: URI; "" = none is recorded.
+    """
 
     text: str
     source: str = ""
@@ -53,6 +56,7 @@ class Origin(Record):
     signals: tuple[Signal, ...] = ()
     patch: str = ""  # with --patch: what it made of the lines, the body of a unified diff
     merge: Oid = ""  # the merge that brought it in, where its own message names no pull request
+    git_notes: tuple[Note, ...] = ()
 
 
 class Seen(Record):
@@ -118,6 +122,7 @@ class CommitDetail(Record):
     files: tuple[tuple[str, RepoPath], ...] = ()  # (status letter, path)
     now_at: tuple[tuple[RepoPath, RepoPath], ...] = ()  # (path then, path now), where they differ; now "" = deleted
     links: tuple[Link, ...] = ()
+    git_notes: tuple[Note, ...] = ()
 
 
 class Why(Record):

@@ -12,11 +12,11 @@ from kontext.git.tree import present_at
 from kontext.signals import DECISION_SCORE, reason_sentence, score_commit, subject_reason
 from kontext.why.answer import CommitDetail, Past, Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined
-from kontext.why.verdict import NOTHING
+from kontext.why.verdict import NOTHING, verdict_of_notes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.model import Change, Commit, RepoPath
+    from kontext.model import Change, Commit, Note, RepoPath
     from kontext.why.ground import Ground
     from kontext.why.target import Wanted
 
@@ -33,9 +33,10 @@ def explain_commit(ground: Ground, wanted: Wanted) -> Why:
     named = trailers.get(oid, ())
     governed = [one for change in changes[:_PLACES] for one in by_path(ground, change.path, ())]
     score, _ = score_commit(commit.author, commit.subject, commit.body, named)
+    noted = ground.git_notes(oid)
     return Why(
         target=Target("commit", wanted.text, rev=oid),
-        verdict=_verdict(commit, score),
+        verdict=_verdict(commit, score, noted),
         decisions=joined(by_commits(ground, [oid], trailers), governed),
         commit=CommitDetail(
             oid=oid,
@@ -47,6 +48,7 @@ def explain_commit(ground: Ground, wanted: Wanted) -> Why:
             files=tuple((change.status, change.path) for change in changes),
             now_at=tuple(_moved(ground, commit, changes[:_PLACES])),
             links=ground.links(commit),
+            git_notes=noted,
         ),
     )
 
@@ -74,11 +76,11 @@ def explain_range(ground: Ground, wanted: Wanted) -> Why:
     )
 
 
-def _verdict(commit: Commit, score: float) -> Verdict:
-    reason = reason_sentence(commit.subject, commit.body)
+def _verdict(commit: Commit, score: float, noted: tuple[Note, ...]) -> Verdict:
+    reason = reason_sentence(commit.subject, commit.body) or subject_reason(commit.subject)
     if reason:
         return Verdict(reason, commit.oid, score)
-    return Verdict(commit.subject, commit.oid, score) if subject_reason(commit.subject) else Verdict(NOTHING)
+    return verdict_of_notes(commit.oid, commit.subject, noted, score) or Verdict(NOTHING)
 
 
 def _moved(ground: Ground, commit: Commit, changes: list[Change]) -> list[tuple[RepoPath, RepoPath]]:

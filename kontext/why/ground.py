@@ -6,13 +6,14 @@ Must not know any kind of target.
 
 from __future__ import annotations
 
+from kontext import trailers
 from kontext.documents import entry_from_extra
-from kontext.git.history import read_commits
+from kontext.git import notes
+from kontext.git.history import read_with
 from kontext.git.merges import MergeSearch
 from kontext.model import Snapshot
 from kontext.store.chains import live_successors
 from kontext.store.ids import find_entries_named, get_entry
-from kontext.trailers import looks_like_trailer_lines, parse_many
 from kontext.why.answer import Link
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from kontext.git.repo import Repo
     from kontext.index.paths import PathReader
-    from kontext.model import Commit, Entry, Oid, RepoPath, Trailer
+    from kontext.model import Commit, Entry, Note, Oid, RepoPath, Trailer
     from kontext.refresh import Session
     from kontext.refresh.freshness import Freshness
     from kontext.why.ahead import Ahead
@@ -45,7 +46,8 @@ class Ground:
         self.incomplete: list[str] = []
         self._entries: tuple[Entry, ...] | None = None
         self._live: dict[str, tuple[str, ...]] = {}
-        self._links: list[tuple[str, str]] | None = None
+        self._told: dict[Oid, tuple[Commit, tuple[Trailer, ...] | None]] = {}
+        self._git_notes: dict[Oid, tuple[Note, ...]] = {}
         self._freshness: Freshness | None = None
 
     @property
@@ -101,17 +103,34 @@ class Ground:
         return self.session.paths()
 
     def commits(self, oids: Iterable[Oid]) -> dict[Oid, Commit]:
-        """Read commits, all at once."""
-        return {commit.oid: commit for commit in read_commits(self.repo, oids)}
+        """Read commits with their trailers and notes, all at once; what was read before is not read again."""
+        wanted = list(dict.fromkeys(oids))
+        unread = [oid for oid in wanted if oid not in self._told]
+        noted = {}
+        are_renamed = trailers.are_renamed(self.session.git_values)
+        also = (notes.PLACEHOLDER,) if are_renamed else (notes.PLACEHOLDER, trailers.PLACEHOLDER)
+        for commit, (note, *pairs) in read_with(self.repo, unread, also, trailers.SEPARATOR, (notes.OPTION,)):
+            self._told[commit.oid] = (commit, None if are_renamed else trailers.parse_pairs(pairs))
+            noted[commit.oid] = note
+        self._git_notes |= notes.attributed(self.repo, noted)
+        return {oid: self._told[oid][0] for oid in wanted if oid in self._told}
+
+    def git_notes(self, oid: Oid) -> tuple[Note, ...]:
+        """The notes of a commit that `commits` has read."""
+        return self._git_notes.get(oid, ())
 
     def trailers(self, commits: Iterable[Commit]) -> dict[Oid, tuple[Trailer, ...]]:
         """Trailers as Git reads them; no process where no message has a line that looks like one."""
-        likely = [c.oid for c in commits if looks_like_trailer_lines(f"{c.subject}\n\n{c.body}")]
-        return parse_many(self.repo, likely) if likely else {}
+        listed = list(commits)
+        told = ((c.oid, self._told[c.oid][1]) for c in listed if c.oid in self._told)
+        found = {oid: trailing for oid, trailing in told if trailing is not None}
+        others = (c for c in listed if c.oid not in found)
+        likely = [c.oid for c in others if trailers.looks_like_trailer_lines(f"{c.subject}\n\n{c.body}")]
+        return found | self.trailers_of(likely)
 
     def trailers_of(self, oids: list[Oid]) -> dict[Oid, tuple[Trailer, ...]]:
         """Trailers of commits that are known to have some that matter."""
-        return parse_many(self.repo, oids) if oids else {}
+        return trailers.parse_many(self.repo, oids) if oids else {}
 
     def links(self, commit: Commit) -> tuple[Link, ...]:
         """Pull requests and issues a message names, with addresses where the remote's forge is known."""

@@ -134,6 +134,7 @@ def _origin(
         path=found.hunk.path,
         seen_through=tuple(one.oid for one in found.seen_through),
         signals=score_commit(commit.author, commit.subject, commit.body, named)[1],
+        git_notes=ground.git_notes(commit.oid),
     )
 
 

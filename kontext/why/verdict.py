@@ -6,7 +6,7 @@ either was found.
 
 from __future__ import annotations
 
-from kontext.signals import DECISION_SCORE, subject_reason
+from kontext.signals import DECISION_SCORE, reason_sentence, subject_reason
 from kontext.store.active import is_active
 from kontext.why.answer import Verdict
 
@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kontext.model import Note, Oid
     from kontext.why.answer import Decision, Origin
 
 NOTHING = "No recorded reason."
@@ -22,8 +23,8 @@ NOTHING = "No recorded reason."
 def verdict_of(origins: Sequence[Origin], decisions: Sequence[Decision]) -> Verdict:
     """Return the best reason found.
 
-    In this order: an origin's own sentence, the record that its commit names, the subject that says why itself,
-    a record in force that governs the path.
+    In this order: an origin's own sentence, the record that its commit names, the subject that says why itself, what
+    was noted about the commit later, a record in force that governs the path.
     """
     for origin in origins:
         if origin.reason:
@@ -34,10 +35,23 @@ def verdict_of(origins: Sequence[Origin], decisions: Sequence[Decision]) -> Verd
     for origin in origins:
         if subject_reason(origin.subject):
             return Verdict(origin.subject, origin.oid, score_of(origin))
+    for origin in origins:
+        noted = verdict_of_notes(origin.oid, origin.subject, origin.git_notes, score_of(origin))
+        if noted:
+            return noted
     for decision in decisions:
         if is_active(decision.status) and not decision.live:
             return Verdict(_sentence(decision), f"kx:{decision.id}", 1.0)
     return Verdict(NOTHING)
+
+
+def verdict_of_notes(oid: Oid, subject: str, noted: Sequence[Note], score: float) -> Verdict | None:
+    """Return the reason that a note of a commit gives; None when none does."""
+    for note in noted:
+        reason = reason_sentence(subject, note.text)
+        if reason:
+            return Verdict(reason, f"note:{oid}", score)
+    return None
 
 
 def score_of(origin: Origin) -> float:

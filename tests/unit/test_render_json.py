@@ -69,7 +69,7 @@ def test_lists_carry_what_they_add() -> None:
 
 def test_each_kind_of_target_adds_its_own_key() -> None:
     commit = json.loads(why_json(COMMIT))["commit"]
-    assert commit.keys() == BASE | {"body", "trailers", "files", "now_at", "links"}
+    assert commit.keys() == BASE | {"body", "trailers", "files", "now_at", "links", "git_notes"}
     assert commit["files"][0] == {"status": "M", "path": "src/cart.py"}
     assert commit["now_at"][1] == {"path": "old.py", "now": ""}
     entry = json.loads(why_json(Why(Target("entry", "x"), Verdict(""), entry=LIVE)))["entry"]

@@ -86,6 +86,7 @@ Floats broke VAT rounding.
 
     Decision: cents
     #812
+    note (commits): Agreed with the tax office.
 
 Files
   M  src/cart.py
