@@ -142,8 +142,8 @@ def _write_beside(path: str, content: bytes) -> str:
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:
         try:
+            _keep_mode(handle, path)  # first: nobody else may read what the old file kept from them
             _write_all(handle, content)
-            _keep_mode(handle, path)
             os.fsync(handle)
         finally:
             os.close(handle)

@@ -24,6 +24,7 @@ __all__ = ["CLIENTS", "PROJECT", "SCOPES", "SERVER", "USER", "Done", "Plan", "co
 BACKUP = ".kontext-backup"  # ending of the copy beside a changed file
 _LARGEST = 4_000_000  # bytes of a file that is changed
 _MARK = b"\xef\xbb\xbf"  # byte order mark
+_UNWRITABLE = "make it writable, or add the entry by hand: without --write it is printed"
 _BY_HAND = "put it right, or add the entry by hand: without --write it is printed"
 
 
@@ -87,7 +88,7 @@ def connect(plan: Plan) -> Done:
     backup = ""
     if found and not _has_entry(plan, text):
         backup = plan.path + BACKUP
-        _save(plan, backup, mark + _encode(text))
+        _keep(plan, backup, mark + _encode(text))
     _save(plan, plan.path, mark + _encode(after))
     return Done("written", backup)
 
@@ -180,6 +181,17 @@ def _kept(backup: str) -> str | None:
     return None if raw is None else raw.removeprefix(_MARK).decode("utf-8", "replace")
 
 
+def _keep(plan: Plan, backup: str, content: bytes) -> None:
+    """Keep a copy that nobody can read who could not read the file."""
+    try:
+        mode = os.stat(plan.path).st_mode & 0o777
+        os.close(os.open(backup, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+        os.chmod(backup, mode)
+    except OSError as error:
+        raise ConfigError(f"cannot be copied: {error.strerror or error}", _UNWRITABLE, plan.path) from None
+    _save(plan, backup, content)
+
+
 def _save(plan: Plan, path: str, content: bytes) -> None:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -187,8 +199,7 @@ def _save(plan: Plan, path: str, content: bytes) -> None:
             raise PermissionError(13, "Permission denied")  # a file that is kept from changes is not replaced either
         write_atomic(path, content)
     except OSError as error:
-        remedy = "make it writable, or add the entry by hand: without --write it is printed"
-        raise ConfigError(f"cannot be written: {error.strerror or error}", remedy, plan.path) from None
+        raise ConfigError(f"cannot be written: {error.strerror or error}", _UNWRITABLE, plan.path) from None
 
 
 def _remove(plan: Plan, path: str) -> None:

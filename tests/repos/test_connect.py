@@ -100,6 +100,7 @@ def test_a_file_with_comments_is_merged_and_put_back_byte_for_byte(box: GitBox) 
     done = told(box, "gemini", "--write")
     assert done["backup"] == f"{file}.kontext-backup"
     assert Path(str(done["backup"])).read_bytes() == SETTINGS
+    assert Path(str(done["backup"])).stat().st_mode & 0o777 == 0o600
     after = file.read_bytes()
     assert after.startswith(SETTINGS[: SETTINGS.index(b"\r\n  },")])
     assert b'    "kontext": {\r\n      "command": "' in after
