@@ -114,12 +114,15 @@ def _named(session: Session, entries: Sequence[Entry], focus: Focus) -> list[tup
     citing = [touch.oid for touch in focus.touches if touch.cites][:_NAMING]
     trailers = parse_many(session.repo, citing) if citing and entries else {}
     found: dict[RepoPath, tuple[Entry, list[Oid]]] = {}
+    known: dict[str, Entry | None] = {}
     for oid in citing:
         for trailer in trailers.get(oid, ()):
             for part in parts_of(trailer.value) if trailer.token.casefold() in tokens else ():
-                named = find_entries_named(entries, part)
-                if len(named) == 1:
-                    found.setdefault(named[0].path, (named[0], []))[1].append(oid)
+                if part not in known:
+                    named = find_entries_named(entries, part)
+                    known[part] = named[0] if len(named) == 1 else None
+                if entry := known[part]:
+                    found.setdefault(entry.path, (entry, []))[1].append(oid)
     for entry in entries:
         listed = tuple(oid.lower() for oid in entry.commits if len(oid) >= _LEAST_DIGITS)
         for touch in focus.touches if listed else ():

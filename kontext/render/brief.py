@@ -26,7 +26,7 @@ def render_brief(brief: Brief, style: Style) -> str:
     """Return the brief as text, ending in a newline."""
     blocks = [[_heading(brief, style)]]
     if brief.commits:
-        blocks[0].append("No record governs this. Commits that look like decisions:")
+        blocks[0].append(f"{_nothing(brief)} Commits that look like decisions:")
     blocks += [_item(one, style) for one in brief.items]
     blocks += [_commit(one, style) for one in brief.commits]
     if not (brief.items or brief.commits or brief.truncated):
@@ -73,9 +73,9 @@ def _heading(brief: Brief, style: Style) -> str:
 
 
 def _nothing(brief: Brief) -> str:
-    if brief.source == ALL or not brief.records:
-        return "Nothing is recorded in this repository." if not brief.records else "No record is in force."
-    return "No record governs this."
+    if not brief.records:
+        return "Nothing is recorded in this repository."
+    return "No record is in force." if brief.source == ALL else "No record governs this."
 
 
 def _item(item: Item, style: Style) -> list[str]:

@@ -197,7 +197,7 @@ def test_where_nothing_governs_commits_that_look_like_decisions_are_listed_as_co
     assert commit.reason == "Because two writers locked each other out."
     assert commit.signals
     text = render_brief(found, Style(width=80))
-    assert "No record governs this. Commits that look like decisions:" in text
+    assert "Nothing is recorded in this repository. Commits that look like decisions:" in text.splitlines()
     assert f"  git:{shaped[:7]}  by Jane Doe" in text.splitlines()
     nothing = brief(box, "b.py")
     assert render_brief(nothing, Style()) == "b.py\nNothing is recorded in this repository.\n"
