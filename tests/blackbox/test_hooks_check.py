@@ -93,6 +93,31 @@ def test_where_there_is_nothing_to_do_no_python_is_started(shop: GitBox, tmp_pat
     assert checks(log) == ["pre-commit", "prepare-commit-msg"]
 
 
+def test_a_branch_named_like_other_files_starts_nothing(shop: GitBox, tmp_path: Path) -> None:
+    shop.commit("Code", {"src/main.rs": "", "src/main.mk": "", "docs/maintain.md": "", "docs/domain.md": ""})
+    shop.commit(
+        "Records", {"adr/0007-rates/README.md": "", "adr/2026-01-01-tax.mdx": "", "vat.rst": "", "duty/README.rst": ""}
+    )
+    log = spied(shop, tmp_path)
+    for branch, expected in (
+        ("main", 0),
+        ("a/7", 0),
+        ("a/Rates", 1),
+        ("tax", 1),
+        ("vat", 1),
+        ("b/duty", 1),
+        ("0007-rates", 1),
+    ):
+        shop.git("checkout", "-q", "-B", branch)
+        log.write_text("")
+        assert git(shop, "commit", "-q", "--allow-empty", "-m", "S").returncode == 0
+        assert checks(log) == ["prepare-commit-msg"] * expected, branch
+    shop.git("checkout", "-q", "--detach")
+    log.write_text("")
+    assert git(shop, "commit", "-q", "--allow-empty", "-m", "S").returncode == 0
+    assert checks(log) == []
+
+
 def test_a_message_is_stopped_for_findings_only(shop: GitBox) -> None:
     done = git(shop, "commit", "--allow-empty", "-m", "S\n\nDecision: floats")
     assert (done.returncode, done.stderr.splitlines()[0]) == (
