@@ -12,7 +12,7 @@ from kontext.cli.options import Folder, Json
 from kontext.cli.terminal import Screen, write_machine
 from kontext.connect import CLIENTS, disconnect, plan_connection
 from kontext.connect import connect as write_plan
-from kontext.connect.launch import launch_command
+from kontext.connect.launch import can_serve, launch_command
 from kontext.errors import EXIT_OK, NotARepository, UsageError
 from kontext.git.repo import open_repo
 from kontext.render.connect import connection_json, render_done, render_plan
@@ -44,7 +44,7 @@ def connect(
     if json:
         write_machine(connection_json(plan, done))
     else:
-        text = render_done(plan, done) if done else render_plan(plan)
+        text = render_done(plan, done, can_serve()) if done else render_plan(plan, can_serve())
         Screen("connect", os.environ).show(text, pager=False)
     return EXIT_OK
 

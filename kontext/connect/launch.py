@@ -20,3 +20,10 @@ def launch_command(is_portable: bool = False) -> tuple[str, ...]:
     script = which(SERVER, path=os.path.dirname(sys.executable))
     # Without -P, Python would take modules from the folder it is started in, which may be anybody's.
     return (script, "mcp") if script else (sys.executable, "-P", "-m", "kontext.cli", "mcp")
+
+
+def can_serve() -> bool:
+    """Tell whether what the server needs beyond the basic installation is there."""
+    from importlib.util import find_spec
+
+    return find_spec("mcp") is not None

@@ -84,6 +84,15 @@ def test_where_no_script_is_installed_the_interpreter_is_named(box: GitBox, monk
     assert version.stdout.startswith("kontext ")
 
 
+def test_a_missing_package_is_named(box: GitBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    further = "The server needs a further package: pip install 'git-kontext[mcp]'"
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert further in said(box, "cursor").splitlines()
+    assert f"  {further}" in said(box, "cursor", "--write").splitlines()
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: name)
+    assert further not in said(box, "cursor")
+
+
 SETTINGS = b"""\xef\xbb\xbf{\r
   // mine\r
   "theme": "dark", /* nice */\r
