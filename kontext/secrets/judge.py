@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LEAST_BITS = 3.0  # of entropy a character; English words have about 2.8 at these lengths, random hex 3.2
-_PLACEHOLDER = re.compile(
-    rb"example|placeholder|dummy|change[_-]?me|redacted|replace[_-]|(?:your|insert)[_-]|xxxxx|\*{3}|\.{3}"
-    rb"|(.)\1{7}|^[$%<{]|\$\{|\{\{|\$\(|^eby8vdm02x",  # the last is the account of Azure's own emulator
-    re.IGNORECASE | re.DOTALL,
+_EXAMPLES = (
+    *(b"example", b"placeholder", b"dummy", b"changeme", b"change_me", b"change-me", b"redacted"),
+    *(b"replace_", b"replace-", b"your_", b"your-", b"insert_", b"insert-", b"xxxxx", b"***", b"..."),
+    *(b"${", b"$(", b"{{"),
+    b"eby8vdm02x",  # the account of Azure's own emulator
 )
+_RUN = re.compile(rb"(.)\1{7}", re.DOTALL)
 # A password made of these alone is the word for one. Longest first, and never taken back: linear.
 _WORDS = re.compile(
     rb"(?>passphrase|password|passwort|passwd|username|secret|apikey|string|token|admin|guest|login|hidden|fake"
@@ -33,7 +35,13 @@ _KEY = re.compile(rb"[A-Za-z0-9+/=]{40}")
 
 def is_secret(value: bytes, judge: str) -> bool:
     """Tell whether a match is one, by the judgement that its rule names."""
-    return not _PLACEHOLDER.search(value) and _JUDGES[judge](value)
+    return _JUDGES[judge](value) and not _is_placeholder(value)
+
+
+def _is_placeholder(value: bytes) -> bool:
+    """Whether a match says of itself that something else belongs there."""
+    lowered = value.lower()
+    return value[:1] in b"$%<{" or any(word in lowered for word in _EXAMPLES) or _RUN.search(value) is not None
 
 
 def _is_random(value: bytes) -> bool:

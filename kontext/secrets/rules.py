@@ -161,13 +161,16 @@ RULES = (
         + b"(?!ant-)(?:(?:proj|svcacct|admin|service|None)-[A-Za-z0-9_-]{40,255}+|[A-Za-z0-9]{48}(?![A-Za-z0-9_-]))",
         "https://platform.openai.com/docs/api-reference/authentication",
     ),
-    Rule(
-        "stripe-key",
-        "Stripe key",
-        HIGH,
-        (b"k_live_", b"k_test_", b"sk_org_"),
-        rb"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))[rs]k_(?:org_)?(?:live|test)_[A-Za-z0-9]{16,255}+",
-        "https://docs.stripe.com/keys",
+    *(
+        Rule(
+            "stripe-key",
+            "Stripe key",
+            HIGH,
+            (b"_live_", b"_test_"),
+            _new(start) + b"(?:org_)?(?:live|test)_[A-Za-z0-9]{16,255}+",
+            "https://docs.stripe.com/keys",
+        )
+        for start in (b"sk_", b"rk_")
     ),
     Rule(
         "stripe-webhook-secret",
@@ -202,13 +205,16 @@ RULES = (
         _new(b"pypi-Ag") + b"(?:EIcHlwaS5vcmc|ENdGVzdC5weXBpLm9yZw)[A-Za-z0-9_-]{50,1000}+",
         "https://docs.pypi.org/api/secrets/",
     ),
-    Rule(
-        "hugging-face-token",
-        "Hugging Face token",
-        HIGH,
-        (b"hf_", b"api_org_"),
-        rb"(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))(?:hf|api_org)_[A-Za-z0-9]{34,64}+(?!_)",
-        "https://huggingface.co/docs/hub/security-tokens",
+    *(
+        Rule(
+            "hugging-face-token",
+            "Hugging Face token",
+            HIGH,
+            (start,),
+            _new(start) + b"[A-Za-z0-9]{34,64}+(?!_)",
+            "https://huggingface.co/docs/hub/security-tokens",
+        )
+        for start in (b"hf_", b"api_org_")
     ),
     Rule(
         "sendgrid-key",
