@@ -210,11 +210,20 @@ def config_values(repo: Repo, pattern: str) -> list[tuple[str, str]]:
 
 
 def config_origins(repo: Repo) -> list[str]:
-    """Return the absolute paths of the files that Git's configuration comes from, included ones too."""
+    """Return the absolute paths of the files that Git's configuration comes from, or would if they were there."""
     folder = repo.given[-1] if repo.given else ""
-    items = decode(repo.ask("config", "--list", "--show-origin", "--name-only", "-z")).split("\0")
-    names = dict.fromkeys(item[len("file:") :] for item in items[::2] if item.startswith("file:"))
-    return [os.path.abspath(os.path.join(folder, name)) for name in names]
+    items = decode(repo.ask("config", "--list", "--show-origin", "-z")).split("\0")
+    found = {}
+    for origin, item in zip(items[::2], items[1::2], strict=False):
+        file = os.path.abspath(os.path.join(folder, origin.removeprefix("file:")))
+        name, _, value = item.partition("\n")
+        if origin.startswith("file:"):
+            found[file] = None
+            if name.startswith(("include.", "includeif.")) and name.endswith(".path"):
+                home = repo.env.get("HOME", "~")
+                value = home + value[1:] if value.startswith("~/") else value
+                found[os.path.join(os.path.dirname(file), value)] = None
+    return list(found)
 
 
 def parse_config(raw: bytes) -> list[tuple[str, str]]:

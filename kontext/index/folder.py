@@ -12,6 +12,7 @@ import time
 
 import tantivy
 
+from kontext import stopping
 from kontext.errors import IndexLocked
 from kontext.files import Lock, stamp
 from kontext.index.analyzer import analyzers, register
@@ -162,6 +163,7 @@ def update(folder: str, language: str, wait: float, apply: Callable[[Engine, Wri
         except IndexLocked:
             if time.monotonic() >= deadline:
                 raise
+            stopping.check()
             time.sleep(_LOCK_POLL)
     with writer:
         with_engine(index.reload)  # another writer may have published between our opening and our lock

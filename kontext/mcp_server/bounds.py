@@ -79,7 +79,8 @@ def cut_text(text: str, limit: int) -> tuple[str, int]:
     border = kept.rfind(b"\n") + 1
     head = kept[:border] if border > limit // 2 else kept
     shown = head.decode("utf-8", "ignore")
-    return shown.rstrip("\n") + "\n", len(text[len(shown) :].splitlines())
+    rest = text[len(shown) :].rstrip("\n")
+    return shown if shown.endswith("\n") else f"{shown}\n", rest.count("\n") + bool(rest)
 
 
 def _cut(value: object, length: int, items: int) -> object:

@@ -11,6 +11,7 @@ from _thread import allocate_lock
 
 from kontext import stopping
 from kontext.config import config_files
+from kontext.errors import KontextError
 from kontext.files import stamp
 from kontext.git.repo import config_origins, open_repo
 from kontext.refresh import open_session
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.refresh import Session
 
+_PATIENCE = 2.0  # seconds a question waits for a writer: that may well be another question of the same client
 MOST = 8  # sessions nobody uses that are kept open
 
 
@@ -41,6 +43,7 @@ class Residents:
 
     def take(self, folder: str) -> Resident:
         """Return a session that is as good as new; the caller gives it back, or closes it."""
+        folder = os.path.abspath(folder)
         with self._lock:
             at = next((at for at in reversed(range(len(self._idle))) if self._idle[at].folder == folder), None)
             found = None if at is None else self._idle.pop(at)
@@ -81,8 +84,6 @@ class Lent:
         return self._resident.session
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        from kontext.errors import KontextError
-
         if kind is None or issubclass(kind, KontextError):
             self._residents.give_back(self._resident)
         else:
@@ -105,6 +106,7 @@ class Resident:
         self._files |= _stamps(file.path for file in config_files(repo, environ, store_dir))
         self._files |= _stamps(config_origins(repo))
         self.session.is_resident = True
+        self.session.patience = _PATIENCE
 
     def renew(self) -> bool:
         """Bring the session to where HEAD is now; False when it has to be opened anew."""

@@ -282,7 +282,7 @@ def _success(answer: Answer) -> types.CallToolResult:
 def _failure(error: KontextError) -> types.CallToolResult:
     """What went wrong, in the words of the command line, for who reads and for who counts."""
     message, remedy, code = _said(error)
-    text = f"error {code}: {message}" + (f"\nremedy: {remedy}" if remedy else "")
+    text = f"error {code}: {message}\nremedy: {remedy}"
     # No structured content: some clients hold that against the tool's schema, whatever the answer is.
     return types.CallToolResult(
         content=[types.TextContent(type="text", text=text)],
@@ -294,13 +294,16 @@ def _failure(error: KontextError) -> types.CallToolResult:
 def _protocol_error(error: KontextError, about: dict[str, str]) -> MCPError:
     message, remedy, code = _said(error)
     data = about | {"remedy": remedy, "code": str(code)}
-    return MCPError(types.INVALID_PARAMS, f"{message}; {remedy}" if remedy else message, data)
+    return MCPError(types.INVALID_PARAMS, f"{message}; {remedy}", data)
 
 
 def _said(error: KontextError) -> tuple[str, str, int]:
-    code = EXIT_USAGE if isinstance(error, UsageError) else error.exit_code
+    """Message, remedy and the exit status of the same on a command line."""
+    is_usage = isinstance(error, UsageError)
     message = "\n".join(map(clean, error.message.split("\n")))
-    return message, "\n".join(map(clean, error.remedy.split("\n"))), code
+    remedy = "\n".join(map(clean, error.remedy.split("\n")))
+    otherwise = "the tool's description says what it takes" if is_usage else "kontext doctor says what is wrong there"
+    return message, remedy or otherwise, EXIT_USAGE if is_usage else error.exit_code
 
 
 def _roots_please() -> types.InputRequiredResult:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kontext.index.manifest import Manifest
     from kontext.refresh.session import Session
 
-QUERY_WAIT = 0.2  # seconds a question waits for another process's writer
+QUERY_WAIT = 0.2  # seconds a command waits for another process's writer
 BUILD_WAIT = 120.0  # ... and for another process's build, which is faster than a second one
 
 
@@ -76,7 +76,7 @@ def _refresh(session: Session) -> Engine | None:
         return manifest._replace(head=session.repo.head, commits=commits, refreshed=int(time.time()), by=session.by)
 
     try:
-        update(session.paths_folder(), session.language, QUERY_WAIT, apply)
+        update(session.paths_folder(), session.language, session.patience, apply)
     except (IndexLocked, IndexUnusable, OSError):
         return None
     if afresh:

@@ -58,6 +58,7 @@ class Session:
         self.by = by
         self.is_frozen = False  # answer from the last publish, wherever HEAD is
         self.is_resident = False  # asked again and again by a process that stays
+        self.patience = QUERY_WAIT  # seconds a question waits for another writer
         self._background = background
         self._text: Engine | None = None
         self._paths: Engine | None = None
@@ -270,7 +271,7 @@ class Session:
     def _refresh_text(self, engine: Engine) -> Engine:
         """Refresh in place; when that cannot be done now, answer from the last publish and say so."""
         try:
-            afresh = self.update_text(QUERY_WAIT)
+            afresh = self.update_text(self.patience)
         except IndexLocked:
             self.notes.append(f"the index is being updated by another process: answered as of {_short(engine)}")
             return engine

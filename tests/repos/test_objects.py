@@ -25,6 +25,10 @@ def repo_of(box: GitBox, folder: str = "") -> Repo:
     return open_repo(str(box.path / folder), box.env)
 
 
+def oid_like() -> str:
+    return "f" * 40
+
+
 @pytest.fixture(params=[ChildObjects, ResidentObjects])
 def opened(request: pytest.FixtureRequest) -> Iterator[Open]:
     """Open the back-end under test; it is closed in the end."""
@@ -141,6 +145,56 @@ class TestContract:
         objects = opened(repo_of(box))
         assert (objects.head(), (objects.read("HEAD:a") or ("", "", b""))[2]) == (oid, b"1\n")
 
+    def test_objects_that_lie_elsewhere(self, box: GitBox, opened: Open) -> None:
+        """A clone that shares its objects, and a chain of such clones."""
+        oid = box.commit("one", {"a": "1\n"})
+        box.git("clone", "-q", "--shared", ".", "../second")
+        second = GitBox(box.path.parent / "second", box.env)
+        second.git("clone", "-q", "--shared", ".", "../third")
+        third = GitBox(box.path.parent / "third", box.env)
+        own = third.commit("two", {"b": "2\n"})
+        objects = opened(repo_of(third))
+        assert objects.read(f"{oid}:a") == (box.git("rev-parse", "HEAD:a"), "blob", b"1\n")
+        assert (objects.read(f"{own}:b") or ("", "", b""))[2] == b"2\n"
+
+    def test_a_partial_clone_fetches_nothing(self, box: GitBox, opened: Open) -> None:
+        box.git("config", "uploadpack.allowFilter", "true")
+        first = box.commit("one", {"a": "1\n"})
+        box.commit("two", {"a": "2\n"})
+        box.git("clone", "-q", "--filter=blob:none", f"file://{box.path}", "../partial")
+        partial = GitBox(box.path.parent / "partial", box.env)
+        objects = opened(repo_of(partial))
+        assert (objects.read("HEAD:a") or ("", "", b""))[2] == b"2\n"
+        assert objects.read(f"{first}:a") is None
+        assert "?" in partial.git("rev-list", "--objects", "--missing=print", "HEAD")
+
+    def test_packs_are_written_anew_while_it_is_open(self, box: GitBox, opened: Open) -> None:
+        oids = [box.commit(f"one {number}", {"a": f"{number}\n"}) for number in range(4)]
+        box.git("repack", "-q", "-a", "-d")
+        objects = opened(repo_of(box))
+        assert objects.read(f"{oids[0]}:a") is not None
+        for number in range(3):
+            oids.append(box.commit(f"two {number}", {"a": f"two {number}\n" * 100}))
+            box.git("repack", "-q", "-a", "-d", "-f")
+            box.git("prune-packed", "-q")
+        found = [(objects.read(f"{oid}:a") or ("", "", b""))[0] for oid in oids]
+        assert found == [box.git("rev-parse", f"{oid}:a") for oid in oids]
+        assert objects.head() == oids[-1]
+
+    def test_names_that_look_like_more(self, box: GitBox, opened: Open) -> None:
+        oid = box.commit("one", {"^{tree}": "1\n", "HEAD": "2\n", ":(top)a": "3\n", "a@{1}": "4\n", oid_like(): "5\n"})
+        objects = opened(repo_of(box))
+        for number, name in enumerate(("^{tree}", "HEAD", ":(top)a", "a@{1}", oid_like()), 1):
+            assert (objects.read(f"{oid}:{name}") or ("", "", b""))[2] == f"{number}\n".encode()
+
+    def test_a_branch_named_like_an_oid(self, box: GitBox, opened: Open) -> None:
+        first = box.commit("one", {"a": "1\n"})
+        second = box.commit("two", {"a": "2\n"})
+        box.git("update-ref", f"refs/heads/{first}", second)
+        objects = opened(repo_of(box))
+        assert (objects.read(f"{first}:a") or ("", "", b""))[2] == b"1\n"
+        assert (objects.read(first) or ("",))[0] == first
+
     def test_closed_and_asked_again(self, box: GitBox, opened: Open) -> None:
         box.commit("one", {"a": "1\n"})
         objects = opened(repo_of(box))
@@ -181,3 +235,25 @@ def test_residents_ask_libgit2_where_they_can(box: GitBox) -> None:
     assert objects._child._child is None
     objects.close()
     assert isinstance(open_objects(repo_of(box)), ChildObjects)
+
+
+def test_a_dropped_door_leaves_no_program_behind(box: GitBox) -> None:
+    box.commit("one", {"a": "1\n"})
+    objects = ChildObjects(repo_of(box))
+    assert objects.read("HEAD:a") is not None
+    assert objects._child is not None
+    pid = objects._child.pid
+    del objects
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_a_library_that_is_broken_leaves_git_to_answer(box: GitBox) -> None:
+    oid = box.commit("one", {"a": "1\n"})
+    box.git("repack", "-q", "-a", "-d")
+    objects = ResidentObjects(repo_of(box))
+    objects._library = object()  # every call of it fails
+    assert objects.head() == oid
+    assert (objects.read("HEAD:a") or ("", "", b""))[2] == b"1\n"
+    objects._library = None
+    objects.close()
