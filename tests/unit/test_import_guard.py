@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NEVER = {
     *("typer", "click", "pydantic", "rich", "mcp", "asyncio", "importlib.metadata", "numpy", "dataclasses", "typing"),
     *("pathlib", "subprocess", "logging", "tempfile", "shutil", "inspect", "tomllib", "urllib", "http", "email"),
-    *("pygit2", "ruamel", "ruamel.yaml", "markdown_it"),
+    *("pygit2", "ruamel", "ruamel.yaml", "markdown_it", "kontext.secrets.rules"),
 }
 
 
