@@ -107,7 +107,7 @@ def parse_many(repo: Repo, oids: Iterable[Oid]) -> dict[Oid, tuple[Trailer, ...]
 
 
 def are_renamed(git_values: Iterable[tuple[str, str]]) -> bool:
-    """Tell whether the configuration has its own names for tokens: PLACEHOLDER would give those, in this clone alone."""
+    """Tell whether the configuration has other names for tokens: PLACEHOLDER would give those, in this clone alone."""
     return any(name.startswith("trailer.") and name.endswith(".key") for name, _ in git_values)
 
 

@@ -6,6 +6,7 @@ ones are named in `HOT`, one line each.
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from kontext.cli.boundary import guard, leave
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["git_command", "leave", "main"]
+
+_GARBAGE = 50_000  # objects between two looks for cycles
 
 # name -> module whose `run(argv, prog)` is the command
 HOT = {
@@ -31,6 +34,8 @@ HOT = {
 
 def git_command(name: str, prog: str) -> int:
     """Run a hot command under the name of a Git command; return its exit status."""
+    # Little of what a short answer makes is garbage: looking for cycles at every 700th object would take a tenth of it.
+    gc.set_threshold(_GARBAGE)
     return guard(lambda argv: _hot(name)(argv, prog), sys.argv[1:])
 
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 IGNORE_FILE = ".git-blame-ignore-revs"
 
 _BINARY_PREFIX = 8000  # Git's own rule: a NUL in that many first bytes
-_TOO_SHORT = re.compile(r"has only (\d+) lines?")
-_NO_MATCH = re.compile(r"-L parameter '(.*)' starting at line \d+: (.*)", re.DOTALL)
+_TOO_SHORT = r"has only (\d+) lines?"
+_NO_MATCH = r"-L parameter '(.*)' starting at line \d+: (.*)"
 _ODD = re.compile(rb"[\0-\x08\x0e-\x1a]")
 
 
@@ -225,12 +225,12 @@ def _explain(repo: Repo, path: RepoPath, rev: str | None, refusal: GitCommandErr
     """Turn Git's refusal into a sentence about the path."""
     if rev not in (None, "HEAD") and find_commit(repo, rev or "") is None:
         return UnknownRevision(rev or "")
-    too_short = _TOO_SHORT.search(refusal.stderr)
+    too_short = re.search(_TOO_SHORT, refusal.stderr)
     if too_short:
         count = int(too_short[1])
         state = f"has {count} line{'' if count == 1 else 's'}" if count else "is empty"
         return PathProblem(f"{path} {state}", "", path)
-    no_match = _NO_MATCH.search(refusal.stderr)
+    no_match = re.search(_NO_MATCH, refusal.stderr, re.DOTALL)
     if no_match:
         said = "" if no_match[2].strip().lower() == "no match" else f" ({no_match[2].strip()})"
         return PathProblem(f"nothing in {path} matches '{no_match[1]}'{said}", "", path)

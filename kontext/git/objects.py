@@ -36,6 +36,9 @@ if TYPE_CHECKING:
         def head(self) -> Oid:
             """Return the oid of HEAD's commit as it is now, "" on an unborn branch."""
 
+        def start(self) -> None:
+            """Start the program that answers, where there is one: else the first question waits for it."""
+
         def close(self) -> None:
             """Let go of processes and files. Reading again afterwards opens them anew."""
 
@@ -85,6 +88,11 @@ class ChildObjects:
         found = self.read("HEAD^{commit}")
         return found[0] if found else ""
 
+    def start(self) -> None:
+        """See Objects.start."""
+        if self._child is None:
+            self._child = Child(self._repo.argv("cat-file", "--batch"), self._repo.env)
+
     def close(self) -> None:
         """See Objects.close."""
         if self._child is not None:
@@ -93,8 +101,8 @@ class ChildObjects:
 
     def _ask(self, question: bytes) -> bytes:
         """Return the first line of the answer; b"" when the program is gone, which a new one may make good."""
-        if self._child is None:
-            self._child = Child(self._repo.argv("cat-file", "--batch"), self._repo.env)
+        self.start()
+        assert self._child is not None
         try:
             self._child.ask(question)
             header = self._child.read_line()
@@ -134,6 +142,9 @@ class ResidentObjects:
             except Exception:
                 pass  # as above; an unborn branch is one of them
         return self._child.head()
+
+    def start(self) -> None:
+        """See Objects.start."""
 
     def close(self) -> None:
         """See Objects.close."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from kontext.model import Oid, RepoPath
 
+_STAGED = ("ls-files", "-z", "-s", "--full-name", "--")
 FILE = "100644"
 EXECUTABLE = "100755"
 SYMLINK = "120000"
@@ -90,6 +91,19 @@ def is_tracked(repo: Repo, path: RepoPath) -> bool:
     return bool(_staged(repo, literal(path)))
 
 
+class Tracked:
+    """Asks what `is_tracked` does while others work; `finish` once."""
+
+    __slots__ = ("_running",)
+
+    def __init__(self, repo: Repo, path: RepoPath) -> None:
+        self._running = repo.begin(*_STAGED, literal(path))
+
+    def finish(self) -> bool:
+        """Return whether the staging area holds the path."""
+        return bool(self._running.finish().stdout)
+
+
 def staging_oid(repo: Repo, path: RepoPath) -> Oid:
     """Return the oid of the staged blob at `path`, "" when there is none (untracked, deleted, in conflict)."""
     entries = [(oid, name) for _, oid, name in _staged(repo, literal(path)) if name == path]
@@ -150,7 +164,7 @@ def worktrees(repo: Repo) -> list[str]:
 def _staged(repo: Repo, pathspec: str) -> list[tuple[str, Oid, RepoPath]]:
     """(mode, oid, path) of the staging area; a file in conflict has up to three."""
     found = []
-    for item in decode(repo.ask("ls-files", "-z", "-s", "--full-name", "--", pathspec)).split("\0"):
+    for item in decode(repo.ask(*_STAGED, pathspec)).split("\0"):
         if item:
             about, _, path = item.partition("\t")
             mode, oid, _ = about.split(" ")

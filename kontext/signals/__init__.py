@@ -7,6 +7,8 @@ Pure. Must not know Git, the records or the index.
 from __future__ import annotations
 
 from kontext.signals.explanation import KNOWLEDGE_TOKENS, knowledge_token
+from kontext.signals.languages import wording_table
+from kontext.signals.purpose import searches
 from kontext.signals.reason import reason_sentence, subject_reason
 from kontext.signals.score import DECISION_SCORE, score_commit
 from kontext.text import clean_body, is_bot
@@ -17,7 +19,15 @@ __all__ = [
     "clean_body",
     "is_bot",
     "knowledge_token",
+    "prepare_wording",
     "reason_sentence",
     "score_commit",
     "subject_reason",
 ]
+
+
+def prepare_wording() -> None:
+    """Make what the first message would wait for: the table of words and the patterns."""
+    wording_table()
+    searches()
+    clean_body("")

@@ -123,7 +123,8 @@ def _forms(pattern: str) -> list[str]:
 
 
 def _key(form: str) -> str:
-    return max(form.split(), key=lambda word: (word not in STOP_WORDS, len(word)))
+    words = form.split()
+    return words[0] if len(words) == 1 else max(words, key=lambda word: (word not in STOP_WORDS, len(word)))
 
 
 def _first_name(lines: str) -> str:

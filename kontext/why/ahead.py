@@ -10,6 +10,7 @@ import os
 
 from kontext.errors import KontextError
 from kontext.git.blame import IgnoreRevs, begin_blame, ignore_revs
+from kontext.git.tree import Tracked
 from kontext.model import LineSpan
 from kontext.why.target import Place, Questions, decide, decide_ranges
 
@@ -27,13 +28,14 @@ if TYPE_CHECKING:
 class Ahead:
     """A blame that runs, of `lines` of `path` in the work tree; `take` it, and `close` in any case."""
 
-    __slots__ = ("_blaming", "_lines", "_path", "ignore")
+    __slots__ = ("_blaming", "_lines", "_path", "_tracked", "ignore")
 
     def __init__(self, repo: Repo, path: RepoPath, lines: Sequence[LineSpan | str], ignore: IgnoreRevs) -> None:
         self.ignore = ignore
         self._path = path
         self._lines = lines
         self._blaming: Blaming | None = begin_blame(repo, path, lines, ignore=ignore)
+        self._tracked: Tracked | None = Tracked(repo, path)
 
     def take(self, path: RepoPath, lines: Sequence[LineSpan | str]) -> Blaming | None:
         """Return the blame once, where it is that of these lines."""
@@ -43,8 +45,16 @@ class Ahead:
         self._blaming = None
         return blaming
 
+    def is_tracked(self, path: RepoPath) -> bool | None:
+        """Return whether the staging area holds this path; None where that is to be asked."""
+        if path != self._path or self._tracked is None:
+            return None
+        tracked, self._tracked = self._tracked, None
+        return tracked.finish()
+
     def close(self) -> None:
-        """End the blame if nobody took it."""
+        """End what nobody took."""
+        self.is_tracked(self._path)
         if self._blaming is not None:
             self._blaming.give_up()
             self._blaming = None

@@ -7,7 +7,6 @@ Must not know any kind of target.
 from __future__ import annotations
 
 from kontext import trailers
-from kontext.documents import entry_from_extra
 from kontext.git import notes
 from kontext.git.history import read_with
 from kontext.git.merges import MergeSearch
@@ -68,6 +67,8 @@ class Ground:
     def entries(self) -> tuple[Entry, ...]:
         """All records, from stored fields (no YAML is read)."""
         if self._entries is None:
+            from kontext.documents import entry_from_extra
+
             heads = self.session.text().knowledge()
             self._entries = tuple(entry_from_extra(head.extra) for head in heads)
             self._live = live_successors(self._entries)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from kontext.git.blame import blame
 from kontext.git.lines import read_lines
 from kontext.model import LineSpan
-from kontext.signals import reason_sentence, score_commit
+from kontext.signals import prepare_wording, reason_sentence, score_commit
 from kontext.why.ahead import lines_of
 from kontext.why.answer import Origin, Seen, Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined, module_of
@@ -42,6 +42,7 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     reader = None if ground.rev else ground.paths()
     governing = by_path(ground, wanted.path, reader.earlier_names(wanted.path) if reader else [])
     module = module_of(ground, wanted.path)
+    prepare_wording()
     origins = tracing.origins()
     committed = [one for one in origins if one.hunk.oid.strip(_UNCOMMITTED)]
     is_committed = bool(committed)

@@ -59,7 +59,10 @@ def is_there(ground: Ground, path: RepoPath) -> bool:
 def _is_there(ground: Ground, path: RepoPath) -> bool:
     if ground.rev or ground.repo.is_bare:
         return bool(exists_at(ground.repo, ground.rev or "HEAD", path))
-    return is_tracked(ground.repo, path) or bool(ground.repo.head and exists_at(ground.repo, "HEAD", path))
+    tracked = ground.ahead.is_tracked(path) if ground.ahead else None
+    if tracked is None:
+        tracked = is_tracked(ground.repo, path)
+    return tracked or bool(ground.repo.head and exists_at(ground.repo, "HEAD", path))
 
 
 def is_folder(ground: Ground, path: RepoPath) -> bool:

@@ -18,13 +18,12 @@ if TYPE_CHECKING:
 
 # `path:12`, `path:12-40`, `path:12,40`, `path:12:7` and `path#L12`, `path#L12-L40`, `path#L12C3-L40C1`
 _COLON = re.compile(r"(?P<path>.+?):(?P<first>[0-9]{1,9})(?:[-,](?P<last>[0-9]{1,9})|:[0-9]+)?", re.DOTALL)
-_HASH = re.compile(
-    r"(?P<path>.+)#L(?P<first>[0-9]{1,9})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,9})(?:C[0-9]+)?)?", re.DOTALL
-)
-_NUMBERS = re.compile(r"(?P<first>[0-9]{1,9})?(?:,(?P<last>[+-]?[0-9]{1,9})?)?")
-_HEX = re.compile(r"[0-9a-fA-F]{4,64}")
-_REVISION = re.compile(r"HEAD|@|\S+[~^]\d*|\S+@\{[^}]*\}|[\w./-]*[\w-]\.{2,3}[\w-][\w./~^-]*|v\d+(?:\.\d+)+")
-_SYMBOL = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|#)[^\W\d][\w$]*)*(?:\(\))?")
+# The others are compiled when a target is not of that form.
+_HASH = r"(?P<path>.+)#L(?P<first>[0-9]{1,9})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,9})(?:C[0-9]+)?)?"
+_NUMBERS = r"(?P<first>[0-9]{1,9})?(?:,(?P<last>[+-]?[0-9]{1,9})?)?"
+_HEX = r"[0-9a-fA-F]{4,64}"
+_REVISION = r"HEAD|@|\S+[~^]\d*|\S+@\{[^}]*\}|[\w./-]*[\w-]\.{2,3}[\w-][\w./~^-]*|v\d+(?:\.\d+)+"
+_SYMBOL = r"[^\W\d][\w$]*(?:(?:\.|::|#)[^\W\d][\w$]*)*(?:\(\))?"
 FEWEST_SURE_DIGITS = 7  # of an oid prefix that wins over every other thing of that name
 
 
@@ -101,7 +100,7 @@ def parse_numbers(value: str) -> LineSpan | None:
     As in Git, an open start is line 1 and `10,+5` is five lines. An open end is Git's to find, so it gives None, as
     does `10` alone, which Git reads as "10 to the end".
     """
-    found = _NUMBERS.fullmatch(value)
+    found = re.fullmatch(_NUMBERS, value)
     if found is None or not found["last"]:
         return None
     first = _line(found["first"] or "1", value)
@@ -132,7 +131,7 @@ def repo_path(text: str, place: Place) -> RepoPath:
 
 
 def _as_lines(text: str, place: Place, ask: Questions) -> Wanted | None:
-    found = _COLON.fullmatch(text) or _HASH.fullmatch(text)
+    found = _COLON.fullmatch(text) or re.fullmatch(_HASH, text, re.DOTALL)
     if found is None:
         return None
     try:
@@ -180,7 +179,7 @@ def _as_revision(text: str, ask: Questions) -> Wanted | None:
         return None
     if any(char.isspace() for char in text) or not ask.is_commit(text):
         return None
-    if _HEX.fullmatch(text) and len(text) < FEWEST_SURE_DIGITS and (ask.is_entry(text) or ask.is_symbol(text)):
+    if re.fullmatch(_HEX, text) and len(text) < FEWEST_SURE_DIGITS and (ask.is_entry(text) or ask.is_symbol(text)):
         return None
     return Wanted("commit", text)
 
@@ -188,14 +187,14 @@ def _as_revision(text: str, ask: Questions) -> Wanted | None:
 def _as_name(text: str, ask: Questions) -> Wanted | None:
     if ask.is_entry(text):
         return Wanted("entry", text)
-    if _SYMBOL.fullmatch(text) and ask.is_symbol(text):
+    if re.fullmatch(_SYMBOL, text) and ask.is_symbol(text):
         return Wanted("symbol", text)
     return None
 
 
 def _as_topic(text: str) -> Wanted:
     """Any other text; but what can only be a revision is a wrong one, not something to search for."""
-    if _REVISION.fullmatch(text):
+    if re.fullmatch(_REVISION, text):
         raise UnknownRevision(text, "in a shallow clone, git fetch --deepen brings more; git log lists what is there")
     return Wanted("topic", text)
 

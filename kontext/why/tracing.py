@@ -11,6 +11,7 @@ import time
 from kontext.git.blame import begin_blame
 from kontext.git.repo import decode
 from kontext.lineage import earlier, trace
+from kontext.lineage.lexers import rules_for
 from kontext.model import LineSpan
 from kontext.signals import reason_sentence, score_commit
 from kontext.why.ahead import configured_ignore
@@ -48,6 +49,8 @@ class Tracing:
         self._begun = ahead.take(path, lines) if ahead else None
         if self._begun is None:
             self._begun = begin_blame(ground.repo, path, lines, rev=ground.rev, ignore=self._ignore)
+        self._objects.start()
+        rules_for(path)  # the lexer of the language is loaded while Git is at it
 
     def close(self) -> None:
         """Give back the door to the objects, and end what still runs."""
