@@ -24,6 +24,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
 
+from bodies import BODIES
 from mutations import KINDS
 from reformat import TOOLS, source_files
 
@@ -170,6 +171,10 @@ def mutants(new: list[str], line: int, suffix: str, rng: random.Random) -> list[
             continue
         if changed is not None and changed != new[line - 1]:
             found.append((kind, [*new[: line - 1], changed, *new[line:]], [line]))
+    for kind, change in BODIES.items():
+        changed = change(new, line, suffix, rng)
+        if changed is not None and changed != new[line - 1]:
+            found.append((kind, [*new[: line - 1], changed, *new[line:]], [line]))
     words = {".rb": {"worded_out": worded_out}, ".sh": {"worded_out": worded_out}, ".py": {"dedented": dedented}}
     blocks = words.get(suffix, {"braced_out": braced_out})
     for kind, move in {"swapped": swapped, **blocks}.items():
@@ -213,7 +218,9 @@ def ask(tally: Tally, path: Path, old: str, new: str, sample: list[int], rng: ra
     tally.missed += [f"{path.name}:{line}: {after[line - 1]}" for line in sample if line not in through]
     for line in sorted(through):
         made = mutants(after, line, path.suffix, rng)
-        for kind, text, touched in rng.sample(made, min(4, len(made))):
+        special = [one for one in made if one[0] in BODIES]
+        others = [one for one in made if one[0] not in BODIES]
+        for kind, text, touched in [*special, *rng.sample(others, min(4, len(others)))]:
             mutant = "\n".join(text)
             if not is_mutant(path.suffix, kind, new, mutant):
                 continue

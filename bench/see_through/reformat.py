@@ -139,6 +139,7 @@ TOOLS: dict[str, Tool] = {
         "{name}",
         worst=1,
     ),
+    "prettier, ruby": filtered(".rb", "prettier", *_PLAIN, "--plugin=@prettier/plugin-ruby", "--parser=ruby"),
     "shfmt -i 4": filtered(".sh .bash", "shfmt", "-i", "4"),
     "shfmt, loosened": filtered(".sh .bash", "shfmt", "-ci", "-sr", loosen=loosened_shell),
     "sql-formatter": filtered(".sql", "sql-formatter", "--language=postgresql"),

@@ -9,6 +9,7 @@ import pytest
 from kontext.lineage.cosmetic import NOTHING, REFUSED, find_in_place
 from kontext.lineage.imports import PythonImports, find_import
 from kontext.lineage.lexers import rules_for
+from kontext.lineage.lexers.go_build import find_constraint
 from kontext.lineage.versions import Versions
 
 
@@ -209,3 +210,71 @@ def test_imports_below_imports_that_were_split_are_found() -> None:
     new = "from a import b\nfrom a import c\n\nif b:\n    from d import e\n    from d import f\n"
     imports = PythonImports(versions(old, new))
     assert [[line for line, _ in imports.find(at)] for at in (1, 2, 5, 6)] == [[1], [1], [4], [4]]
+
+
+def test_a_landmark_is_none_inside_a_here_document() -> None:
+    body = "".join(f"    word{at} = {at};\n" for at in range(160))
+    script = f"  function first() {{\n{body}  }}\n  function second() {{\n  }}\n"
+    inner = script.replace("\n", "\n  ").rstrip(" ")
+    old = f"class A\n  def a\n    b 'x'\n  end\nend\nPAGE = <<-HTML\n<html>\n{script}HTML\nx = 'it'\n"
+    new = f'class A\n  def a\n    b "x"\n  end\nend\nPAGE = <<~HTML\n  <html>\n  {inner}HTML\nx = "it"\n'
+    found = origins(old, new, "a.rb")
+    assert found == [[line] for line in range(1, len(found) + 1)]
+    changed = new.replace("word80 = 80", "word80 = 81")
+    assert [at for at, lines in enumerate(origins(old, changed, "a.rb")) if not lines] == [
+        changed[: changed.index("= 81")].count("\n")
+    ]
+
+
+def test_a_line_of_a_here_document_that_moves_alone_says_something_else() -> None:
+    old = "x = <<~T\n  a\n  bc\nT\nf 'y'\n"
+    assert origins(old, 'x = <<~T\n    a\n    bc\nT\nf "y"\n', "a.rb") == [[1], [2], [3], [4], [5]]
+    assert origins(old, 'x = <<~T\n  a\n    bc\nT\nf "y"\n', "a.rb") == [[1], [2], [], [4], [5]]
+
+
+def test_a_here_document_stands_in_the_block_that_it_was_opened_in() -> None:
+    old = "def a\n  f(<<~T, b)\n    one\n    two\n    three\n  T\nend\n"
+    new = "def a\n  f(\n    <<~T,\n      one\n      two\n      three\n    T\n    b\n  )\nend\n"
+    assert origins(old, new, "a.rb")[4:6] == [[4], [5]]
+
+
+def test_comments_of_split_imports_stay_with_the_module() -> None:
+    old = "from a import b, c  # noqa\nx = 1\n"
+    new = "from a import b  # noqa\nfrom a import c\nx = 1\n"
+    assert [PythonImports(versions(old, new)).find(line) for line in (1, 2)] == [((1, 1),), ((1, 1),)]
+    lost = "from a import b\nfrom a import c\nx = 1\n"
+    assert [PythonImports(versions(old, lost)).find(line) for line in (1, 2)] == [(), ()]
+    added = "from a import b  # noqa\nfrom a import c  # other\nx = 1\n"
+    assert PythonImports(versions(old, added)).find(2) == ()
+
+
+def test_a_comment_lost_when_imports_are_joined_is_a_change() -> None:
+    old = "from a import b  # noqa\nfrom a import c\nx = 1\n"
+    assert PythonImports(versions(old, "from a import b, c\nx = 1\n")).find(1) == ()
+
+
+def test_imports_after_a_wrapped_import_are_the_same_stretch() -> None:
+    old = "import z\nfrom a import (\n    b,\n)\n\nif x:\n    from c import d, e\n"
+    new = "import z\nfrom a import b\n\nif x:\n    from c import d\n    from c import e\n"
+    assert PythonImports(versions(old, new)).find(6) == ((7, 1),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "lines"),
+    [
+        ("// +build windows\n\npackage a\n", "//go:build windows\n// +build windows\n\npackage a\n", [1]),
+        ("// +build a,!b c\n// +build d\n\npackage a\n", "//go:build ((a && !b) || c) && d\n\npackage a\n", [1, 2]),
+        ("// +build windows\n\npackage a\n", "//go:build !windows\n\npackage a\n", []),
+        ("// +build a b\n\npackage a\n", "//go:build a && b\n\npackage a\n", []),
+        ("// +build a\n\npackage a\n", "//go:build a || b\n\npackage a\n", []),
+        ("// +build a\n\npackage a\n", "//go:build (a\n\npackage a\n", []),
+        ("// +build a\n\npackage a\n", "//go:build a &\n\npackage a\n", []),
+        ("// +build a\n\npackage a\n", "//go:build a b\n\npackage a\n", []),
+        ("package a\n// +build a\n", "//go:build a\n\npackage a\n", []),
+        ("// +build a\n\npackage a\n", "package a\n//go:build a\n", []),
+    ],
+)
+def test_build_constraints_of_go_in_both_spellings(old: str, new: str, lines: list[int]) -> None:
+    texts = new.split("\n")
+    line = next(at for at, text in enumerate(texts, 1) if text.startswith("//go:build"))
+    assert [number for number, _ in find_constraint(old.split("\n"), texts, line)] == lines

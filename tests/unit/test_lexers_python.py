@@ -46,11 +46,23 @@ SAME = [
     ("except_ = 1  # a 'b'\n", 'except_ = 1  # a "b"\n'),
     ("# one two\n# three\n", "#one\n#  two three\n"),
     ('def f():\n    """One\n    two."""\n', "def f():\n  '''\n  One two.\n  '''\n"),
+    ('def f():\n  """One.\n\n  if a:\n      b\n  """\n', 'def f():\n    """One.\n\n    if a:\n        b\n    """\n'),
+    ('def f():\n  """One.\n\n  A:\n    b\n  """\n', 'def f():\n    """\n    One.\n\n    A:\n        b\n    """\n'),
     ("x = 1\r\ny = 2\r\n", "x = 1\ny = 2\n"),
     ("\ufeffx = 1\n", "x = 1\n"),
 ]
 
 DIFFERENT = [
+    (
+        'def f():\n    """One.\n\n    if a:\n        b\n    c\n    """\n',
+        'def f():\n    """One.\n\n    if a:\n        b\n        c\n    """\n',
+    ),
+    ('def f():\n    """One.\n\n    two\n    """\n', 'def f():\n    """One.\n\n    two\n        three\n    """\n'),
+    (
+        'def f():\n    """One.\n\n        a\n            b\n    c\n    """\n',
+        'def f():\n    """One.\n\n        a\n        b\n    c\n    """\n',
+    ),
+    ('def f():\n    """\n    >>> a\n    b\n    """\n', 'def f():\n    """\n    >>> a b\n    """\n'),
     ("return\nx\n", "return x\n"),
     ("x = 'a b'\n", "x = 'a  b'\n"),
     ("x = 'a b'\n", "x = 'ab'\n"),

@@ -11,7 +11,7 @@ import re
 
 from kontext.lineage.lexers import quoted, stream
 from kontext.lineage.lexers.quoted import Here
-from kontext.lineage.lexers.stream import CLOSERS, LINE_END, OPENERS, STRING, Flow, Lexed, Rules, words
+from kontext.lineage.lexers.stream import CLOSERS, HERE, LINE_END, OPENERS, STRING, Flow, Lexed, Rules, words
 
 _SCAN = re.compile(
     r"(?P<block>(?:(?<=\n)|\A)=begin\b.*?\n=end[^\n]*)|(?P<data>(?:(?<=\n)|\A)__END__\n.*)|"
@@ -36,6 +36,7 @@ _MIDDLES = words("else elsif when in rescue ensure")
 _RUNS_ON = words("( [ { , . &. :: + - * / || && = == => += -= ||= &&= and or not | \\")
 _HEADS = words("if unless while until for")
 _LEADS_ON = words(". &. ) ] }")
+_OPENED = {closer: opener for opener, closer in OPENERS.items()}
 
 
 def lex(text: str, first: int, modern: bool) -> Lexed:
@@ -77,6 +78,8 @@ class _Reader:
                 self.line += token.count("\n")
             elif kind in ("string", "data"):
                 self.literal(token)
+            elif token == "then" and self.is_then():
+                _end(self.code, self.line)
             elif kind == "word" and not token.startswith("::"):
                 self.code.add(token, self.line)
             else:
@@ -95,6 +98,11 @@ class _Reader:
                 self.line += self.text.count("\n", self.at, span[1])
                 self.at = span[1]
         self.pending = []
+
+    def is_then(self) -> bool:
+        """Whether `then` is the word after a condition, which says what the end of a line says."""
+        left = self.code.texts[-1:] or [LINE_END]
+        return left[0] not in (".", "&.", "::", "def", ":") and self.text[self.at : self.at + 1] not in (":", "(", "=")
 
     def sign(self, match: re.Match[str], token: str) -> None:
         """A sign, or a literal that starts like one."""
@@ -225,7 +233,7 @@ def _heredoc(code: Flow, text: str, line: int, kind: str) -> None:
         depths = [len(content) - len(content.lstrip(" ")) for content in body if content.strip()]
         depth = min(depths, default=0)
         lines[:-1] = [content[depth:] if content.strip() else content for content in body]
-    stream.add_exact(code, "\n".join(lines), line, stream.HERE)
+    stream.add_exact(code, "\n".join(lines), line, HERE)
 
 
 def _end(code: Flow, line: int) -> None:
@@ -234,9 +242,17 @@ def _end(code: Flow, line: int) -> None:
 
 
 def _joined(code: Flow) -> Flow:
-    """A line that starts with a dot or a closer continues the one before."""
+    """A line that starts with a dot or a closer continues the one before, whatever here-documents lie between."""
     texts = code.texts
-    return code.without({at for at in range(len(texts) - 1) if texts[at] == LINE_END and texts[at + 1] in _LEADS_ON})
+    return code.without({at for at in range(len(texts) - 1) if texts[at] == LINE_END and _leads_on(texts, at + 1)})
+
+
+def _leads_on(texts: list[str], at: int) -> bool:
+    if not texts[at].startswith(HERE):
+        return texts[at] in _LEADS_ON
+    while at + 1 < len(texts) and (texts[at].startswith(HERE) or texts[at] == LINE_END):
+        at += 1
+    return texts[at] in CLOSERS
 
 
 def _is_telling_comma(texts: list[str], opener: int) -> bool:
@@ -259,13 +275,16 @@ def _sections(texts: list[str], is_part: bool) -> list[int] | None:
     found = stream.Sections(is_part)
     left = LINE_END
     awaits_do = False
+    bodies: list[tuple[str, int]] = []
     for at, text in enumerate(texts):
         after = texts[at + 1] if at + 1 < len(texts) else LINE_END
+        if _take_body(found, bodies, text):
+            continue
         is_word = left not in (".", "&.", "::", "def", "alias", "undef") and after != ":"
         if text in OPENERS:
             found.open(text)
         elif text in CLOSERS:
-            found.close(next(opener for opener, closer in OPENERS.items() if closer == text))
+            found.close(_OPENED[text])
         elif not is_word:
             found.stay()
         elif text == "do" and awaits_do:
@@ -282,11 +301,25 @@ def _sections(texts: list[str], is_part: bool) -> list[int] | None:
             found.close("end", then="end")
         else:
             found.stay()
-        if text == LINE_END:
-            awaits_do = False
+        awaits_do = awaits_do and text != LINE_END
         if text != STRING + " ":
             left = text
     return found.inner if found.nests else None
+
+
+def _take_body(found: stream.Sections, bodies: list[tuple[str, int]], text: str) -> bool:
+    """Take a line of a here-document: it stands in the block that it was opened in, wherever its text follows.
+
+    `bodies` holds what ends those that are open, and their blocks.
+    """
+    if not text.startswith(HERE):
+        if text.startswith("<<") and text[2:].strip("'`=<"):
+            bodies.append((text[2:].strip("'`"), found.innermost))
+        return False
+    found.inner.append(bodies[0][1] if bodies else -1)
+    if bodies and text == HERE + bodies[0][0]:
+        bodies.pop(0)
+    return True
 
 
 def _is_endless(texts: list[str], at: int) -> bool:
@@ -303,7 +336,7 @@ def _is_endless(texts: list[str], at: int) -> bool:
 
 
 def _starts(left: str, right: str) -> bool:
-    return left == LINE_END or left.startswith((STRING + "=", stream.HERE))
+    return left == LINE_END or left.startswith((STRING + "=", HERE))
 
 
 def _hidden(text: str) -> list[tuple[int, int]]:

@@ -34,6 +34,7 @@ _WORDS = words(
     "security serializable session sets simple size source space specific state statement structure style text time "
     "transaction type uncommitted under unnamed usage user value version work write year zone"
 )
+_QUOTED = (STRING + '="', STRING + "=`")  # how a name in quotes starts
 _TABLE_BEFORE = words("from join into update table references truncate only view trigger function database schema")
 _CLAUSES = words("select from where group order having on set values into update join using limit add column returning")
 _TABLE_CLAUSES = words("from join into update")
@@ -47,7 +48,7 @@ def fold(texts: list[str]) -> None:
         lower = text.lower()
         if lower in _WORDS:
             spellings.setdefault(lower, set()).add(text)
-        elif text.startswith(STRING + "=") and lower[3:-1] in _WORDS:
+        elif text[:3] in _QUOTED and lower[3:-1] in _WORDS:
             spellings.setdefault(lower[3:-1], set()).update(("", text))
     steady = {
         word for word, found in spellings.items() if len(found) == 1 and (min(found).islower() or min(found).isupper())

@@ -145,9 +145,14 @@ class Sections:
         """What the innermost block was opened as, "" outside."""
         return self._stack[-1][0] if self._stack else ""
 
+    @property
+    def innermost(self) -> int:
+        """Place of the token that opened the innermost block, -1 outside."""
+        return self._stack[-1][1] if self._stack else -1
+
     def stay(self) -> None:
         """Take a token that neither opens nor closes."""
-        self.inner.append(self._stack[-1][1] if self._stack else -1)
+        self.inner.append(self.innermost)
 
     def open(self, kind: str) -> None:
         """Take a token that opens a block."""
