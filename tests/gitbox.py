@@ -26,6 +26,7 @@ def _path() -> str:
 
 PATH = _path()
 GIT = shutil.which("git", path=PATH) or "git"
+PLAIN_PATH = f"{os.path.dirname(GIT)}:/usr/bin:/bin"  # of a machine that has Git, and nothing of ours
 REFS = os.environ.get("REFS")  # `make test REFS=reftable`: the form in which new repositories keep their references
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from gitbox import GitBox
+from gitbox import PLAIN_PATH, GitBox
 from kontext.hooks.shims import ALL, CHECKS, EVENTS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -133,7 +133,7 @@ def test_nothing_is_said_where_nothing_can_be_written_or_found(box: GitBox, tmp_
         assert run(program, hooks / event, box, PATH="/nowhere") == (0, "", "")
     message = box.path / ".git" / "COMMIT_EDITMSG"
     message.write_text("S\n\nDecision: nope\n")
-    tools = "/usr/bin:/bin"  # a plain machine, without kontext
+    tools = PLAIN_PATH  # a plain machine, without kontext
     for event in CHECKS:
         status, out, said = run(program, hooks / event, box, str(message), PATH=tools)
         assert (status, out, said.count("\n") <= 1) == (0, "", True), said
@@ -166,7 +166,7 @@ def test_hooks_are_run_by_git_wherever_it_looks_for_them(box: GitBox, tmp_path: 
         where, env = tmp_path, env | {"GIT_DIR": str(box.path / ".git"), "GIT_WORK_TREE": str(box.path)}
     elif place == "no-home":
         env = {name: value for name, value in env.items() if name not in ("HOME", "XDG_CONFIG_HOME")}
-        env["PATH"] = "/usr/bin:/bin"  # what a desktop gives to its programs
+        env["PATH"] = PLAIN_PATH  # what a desktop gives to its programs
     install(folder, recorder(tmp_path / "python", log))
     argv = ["git", "commit", "--allow-empty", "-m", "Say: a thing, with one incident"]
     for close in ("", " <&-"):  # a window may have no input at all

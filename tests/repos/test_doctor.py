@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gitbox import GitBox
+from gitbox import PLAIN_PATH, GitBox
 from inside import kontext
 from kontext import doctor
 
@@ -40,7 +40,7 @@ def test_another_program_answers_to_git_why(healthy: GitBox, tmp_path: Path) -> 
     other = GitBox(healthy.path, healthy.env | {"PATH": f"{program.parent}:{healthy.env['PATH']}"})
     assert found(other)["other-git-why"]["message"] == f"another program answers to git why: {program}"
     assert found(other, "--strict", status=1)
-    none = GitBox(healthy.path, healthy.env | {"PATH": "/usr/bin:/bin"})
+    none = GitBox(healthy.path, healthy.env | {"PATH": PLAIN_PATH})
     assert kontext(none, "doctor") == (
         "warning   git why does not work: git-why is not on PATH\n"
         "          put the folder it is in on PATH\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gitbox import GIT, GitBox, pinned_env
+from gitbox import GIT, PLAIN_PATH, GitBox, pinned_env
 from inside import kontext
 from kontext.git.version import git_version
 from kontext.hooks.git_config import FIRST
@@ -125,6 +125,6 @@ def test_git_itself_runs_them_and_goes_on_when_parts_are_gone(box: GitBox) -> No
     shims = box.path / ".git" / "kontext" / "hooks"
     for shim in shims.iterdir():  # as after a removal of the package: neither its interpreter nor the command is there
         shim.write_text(re.sub(r"(?m)^python=.*", "python=/nowhere/python", shim.read_text()))
-    assert attempt(PATH=f"{Path(GIT).parent}:/usr/bin:/bin") == (0, "kontext: not found, commit-msg checks nothing\n")
+    assert attempt(PATH=PLAIN_PATH) == (0, "kontext: not found, commit-msg checks nothing\n")
     shutil.rmtree(shims.parent)
     assert attempt() == (0, "")
