@@ -14,6 +14,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from checkout import copy_project
 from gitbox import GitBox
 from kontext.hooks.shims import ALL
 
@@ -47,13 +48,7 @@ def make_venv(folder: Path) -> Path:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel built from what a clone holds: tracked files and those about to be."""
     source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT, capture_output=True, check=True
-    )
-    for name in filter(None, os.fsdecode(listed.stdout).split("\0")):
-        if (ROOT / name).is_file():
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, source / name)
+    copy_project(source)
     pip("wheel", "--no-deps", "--no-build-isolation", "-w", str(out), str(source))
     return next(out.glob("*.whl"))
 
