@@ -5,7 +5,8 @@ Owns the one door to ruamel.yaml, imported only when a file really needs it. Mus
 
 from __future__ import annotations
 
-from kontext.yamlio.load import Table, load, load_front_matter, position
+from kontext.yamlio.load import load, load_front_matter
+from kontext.yamlio.table import Table, position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ import re
 
 from kontext.errors import ConfigError, InvalidEntry
 from kontext.yamlio.simple import simple_front_matter
+from kontext.yamlio.table import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,16 +23,6 @@ _LONGEST = 100_000  # characters; the parser takes a second or two for them
 _MOST_REPEATED = 10_000  # values that aliases may add to those that are written
 _BRACKETS = re.compile(r"[\[\]{}\n]")
 _TOO_DEEP = "YAML is nested too deep"
-
-
-class Table(dict[str, "Any"]):
-    """A mapping as a plain dict; `lines` holds the 1-based line of each of its keys."""
-
-    __slots__ = ("lines",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: dict[str, int] = {}
 
 
 class BrokenYamlError(Exception):
@@ -61,7 +52,7 @@ def load_front_matter(yaml_text: str, path: str, first_line: int) -> dict[str, A
 
     Raises InvalidEntry with `path` and the line in the file for broken YAML and for anything but a mapping.
     """
-    simple = simple_front_matter(yaml_text, Table, first_line)
+    simple = simple_front_matter(yaml_text, first_line)
     if simple is not None:
         return simple
     try:
@@ -73,11 +64,6 @@ def load_front_matter(yaml_text: str, path: str, first_line: int) -> dict[str, A
     if not isinstance(data, Table):
         raise InvalidEntry("front matter is no mapping of keys", path, first_line, "write `key: value` lines")
     return data
-
-
-def position(data: object, key: str) -> int:
-    """Return the line `key` stands on in a loaded table, 0 when unknown."""
-    return data.lines.get(key, 0) if isinstance(data, Table) else 0
 
 
 def compose(text: str) -> Any:

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import re
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from kontext.yamlio.load import Table
+from kontext.yamlio.table import Table
 
 _KEY = re.compile(r"([A-Za-z_][\w-]*(?: [\w-]+)*):(?: +|$)", re.ASCII)
 _ITEM = re.compile(r"( *)- +(?=\S)")
@@ -24,9 +22,9 @@ class _UnsureError(Exception):
     """The text needs the real parser."""
 
 
-def simple_front_matter(text: str, table: type[Table], first_line: int) -> Table | None:
+def simple_front_matter(text: str, first_line: int) -> Table | None:
     """Return what the real parser would, or None when that is not certain."""
-    made = table()
+    made = Table()
     items: list[str | None] | None = None
     indent, key = "", ""
     try:

@@ -128,7 +128,7 @@ LINE = st.one_of(
 @settings(max_examples=500, deadline=None)
 @given(st.lists(LINE, max_size=6).map("\n".join))
 def test_the_short_way_agrees_with_the_parser_wherever_it_dares(text: str) -> None:
-    short = simple_front_matter(text, Table, 2)
+    short = simple_front_matter(text, 2)
     if short is None:
         return
     try:
@@ -143,7 +143,7 @@ def test_the_short_way_takes_the_usual_record() -> None:
     text = (
         "id: 2026-09-28-cents\ntitle: Prices are integers\ntags: [billing]\npaths:\n  - src/billing/**\nby: 'J. Doe'\n"
     )
-    assert simple_front_matter(text, Table, 2) is not None
+    assert simple_front_matter(text, 2) is not None
 
 
 HAND = """\
