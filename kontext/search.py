@@ -25,7 +25,10 @@ _OVERFETCH = 5
 
 
 class SearchOptions(Record):
-    """What a caller adds to the text: `limit` 0 = as configured, `now` in epoch seconds for relative dates."""
+    """What a caller adds to the text: `limit` 0 = as configured, `now` in epoch seconds for relative dates.
+
+    `prefix` is the folder that `path:` is seen from, "" = the top, else ending in "/".
+    """
 
     now: int
     limit: int = 0
@@ -33,6 +36,7 @@ class SearchOptions(Record):
     sources: tuple[str, ...] = ()
     ranker: str = "default"
     explain: bool = False
+    prefix: str = ""
 
 
 def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
@@ -44,7 +48,7 @@ def search(session: Session, text: str, options: SearchOptions) -> SearchResult:
     if unknown:
         raise UsageError(f"unknown source '{unknown[0]}'", f"one of: {LOCAL}")
     custom = tuple(session.config.get("store.kinds"))
-    query = parse(valid_text(text), options.now, custom)
+    query = parse(valid_text(text), options.now, custom, options.prefix)
     if options.kinds:
         wanted = resolve_kinds(options.kinds, custom)
         kinds = tuple(kind for kind in wanted if not query.kinds or kind in query.kinds)

@@ -83,7 +83,7 @@ def log_parser(prog: str) -> Parser:
     parser = Parser(
         prog,
         "[-- PATH...]",
-        "The timeline of decisions: which there are, whether they hold, and which commit added each.",
+        "The timeline of decisions: which there are, whether they hold, what added each.",
         f"  {prog}\n  {prog} --all --graph\n  {prog} --since 2025 -- src/billing",
     )
     what = parser.add_argument_group("what to list")

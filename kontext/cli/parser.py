@@ -11,7 +11,7 @@ import os
 
 from kontext.errors import GitError, UsageError
 
-WIDTH = 88
+WIDTH = 80
 
 
 class Parser(argparse.ArgumentParser):

@@ -28,6 +28,7 @@ def run(argv: list[str], prog: str) -> int:
             sources=tuple(options.sources),
             ranker=options.ranker or "default",
             explain=options.explain,
+            prefix=session.repo.prefix,
         )
         result = search(session, " ".join([*given.words, *(given.after or [])]), asked)
     finally:

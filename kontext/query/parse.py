@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from kontext.errors import UsageError
 from kontext.model import Query
 from kontext.query.dates import parse_since, parse_until
 from kontext.query.values import resolve_kinds, resolve_status
@@ -27,10 +28,11 @@ _EDGES = "\"'`,;!?()[]{}<>"
 _HAS_LETTER = re.compile(r"\w").search
 
 
-def parse(text: str, now: int, custom_kinds: tuple[str, ...] = ()) -> Query:
+def parse(text: str, now: int, custom_kinds: tuple[str, ...] = (), prefix: str = "") -> Query:
     """Return what a text asks for; `now` (seconds since the epoch) is what relative dates count from.
 
-    Raises UsageError for an unknown kind or an impossible date, and for nothing else.
+    `prefix` is the folder that paths are seen from ("" = the top, else ending in "/").
+    Raises UsageError for an unknown kind, an impossible date or a path outside the repository, and for nothing else.
     """
     found: dict[str, list[str]] = {"word": [], "phrase": [], "excluded": []}
     filters: dict[str, list[str]] = {}
@@ -53,7 +55,7 @@ def parse(text: str, now: int, custom_kinds: tuple[str, ...] = ()) -> Query:
         phrases=tuple(found["phrase"]),
         excluded=tuple(excluded),
         kinds=resolve_kinds(filters.get("kind", ()), custom_kinds),
-        paths=tuple(_as_path(value) for value in filters.get("path", ())),
+        paths=tuple(_as_path(value, prefix) for value in filters.get("path", ())),
         authors=tuple(filters.get("author", ())),
         statuses=tuple(resolve_status(value) for value in filters.get("status", ())),
         since=max((parse_since(value, now) for value in filters.get("since", ())), default=0),
@@ -72,9 +74,19 @@ def _trimmed(text: str) -> str:
     return value if _HAS_LETTER(value) else ""
 
 
-def _as_path(value: str) -> str:
-    """Return a path as Git stores it: forward slashes, relative to the top; the whole tree is "."."""
-    path = value.replace("\\", "/").removeprefix(":(top)").removeprefix(":/")
-    while path.startswith("./"):
-        path = path[2:]
-    return path.strip("/") or "."
+def _as_path(value: str, prefix: str) -> str:
+    """Return a path as Git stores it: forward slashes, relative to the top; the whole tree is ".".
+
+    It is seen from `prefix`, as a pathspec of Git's, unless it begins with `:(top)`, `:/` or a slash.
+    """
+    path = value.replace("\\", "/")
+    below = path.removeprefix(":(top)").removeprefix(":/")
+    parts = [] if below != path or path.startswith("/") else prefix.split("/")
+    for part in below.split("/"):
+        if part == "..":
+            if not any(parts):
+                raise UsageError(f"path:{value} is outside the repository", "path:/ is its top")
+            parts = [one for one in parts if one][:-1]
+        elif part != ".":
+            parts.append(part)
+    return "/".join(part for part in parts if part) or "."

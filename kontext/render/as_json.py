@@ -1,14 +1,15 @@
 """Answers as JSON, for programs and agents.
 
 Owns the names of the keys and their order; they are only ever added to, and `SCHEMA` grows when one changes its
-meaning. Must not know who asked. Undecodable bytes become U+FFFD, so that the text is always valid UTF-8.
+meaning. Must not know who asked. Undecodable bytes become U+FFFD, so that the text is always valid UTF-8; what they were stands
+beside.
 """
 
 from __future__ import annotations
 
 import json
 
-from kontext.render.cells import valid
+from kontext.render.cells import is_valid, raw, valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +26,36 @@ SCHEMA = 1
 
 def dump(value: Json) -> str:
     """Return one line of JSON, ending in a newline."""
-    return valid(json.dumps(value, ensure_ascii=False)) + "\n"
+    text = json.dumps(value, ensure_ascii=False)
+    if not is_valid(text):
+        text = valid(json.dumps(with_bytes(value), ensure_ascii=False))
+    return text + "\n"
+
+
+def with_bytes(value: object) -> object:
+    """Return a value of JSON in which every text with undecodable bytes has them beside it, in base64.
+
+    A name or message may be in any encoding, and U+FFFD is the same for all bytes: under the key and `_bytes` stands
+    what Git has. Of a list of texts all are there.
+    """
+    if isinstance(value, list):
+        return [with_bytes(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    made: Json = {}
+    for key, one in value.items():
+        made[key] = with_bytes(one)
+        if isinstance(one, str) and not is_valid(one):
+            made[f"{key}_bytes"] = _base64(one)
+        elif isinstance(one, list) and any(isinstance(text, str) and not is_valid(text) for text in one):
+            made[f"{key}_bytes"] = [_base64(text) for text in one]
+    return made
+
+
+def _base64(text: str) -> str:
+    from binascii import b2a_base64
+
+    return b2a_base64(raw(text), newline=False).decode("ascii")
 
 
 def why_json(why: Why) -> str:

@@ -26,6 +26,17 @@ def raw(text: str) -> bytes:
         return text.encode("utf-8", "replace")
 
 
+def is_valid(text: str) -> bool:
+    """Tell whether a text holds no undecodable bytes."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def valid(text: str) -> str:
     """Return text that is valid UTF-8: undecodable bytes become U+FFFD."""
     return text if text.isascii() else raw(text).decode("utf-8", "replace")

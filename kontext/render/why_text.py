@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 NAME = 18  # widest column of authors
 MARGIN = 100  # prose never runs wider
+SUPERSEDED = 12  # records that are listed before the others are counted
 NOTHING = "No recorded reason."
 _INDENT = " " * 11  # of what is said about a commit
 
@@ -229,7 +230,8 @@ def _decisions(decisions: tuple[Decision, ...], style: Style, explain: bool) -> 
         return []
     ids = max(min(width(_short_id(one)), 40) for one in decisions)
     rows = [paint(style, "heading", "Decisions")]
-    for one in decisions:
+    dead = [one for one in decisions if one.live]
+    for one in (one for one in decisions if not one.live or one in dead[:SUPERSEDED]):
         state = f"superseded by {one.live}" if one.live else one.status + (", stale" if one.stale else "")
         slot = "dead" if one.live else "warning" if one.stale else "live"
         taken = 2 + 10 + 2 + ids + 2 + max(11, len(state)) + 2
@@ -239,6 +241,8 @@ def _decisions(decisions: tuple[Decision, ...], style: Style, explain: bool) -> 
         rows.append(f"  {day(style, one.date)}  {shown}  {pad(clean(state), 11)}  {title}".rstrip())
         if explain:
             rows.append(paint(style, "dim", f"              because of {flat(one.because)}; {clean(one.path)}"))
+    if len(dead) > SUPERSEDED:
+        rows.append(paint(style, "dim", f"  … and {len(dead) - SUPERSEDED} superseded"))
     return rows
 
 

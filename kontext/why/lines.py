@@ -18,11 +18,12 @@ from kontext.why.verdict import verdict_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.model import Commit, LineOrigin, Oid, Trailer
+    from kontext.model import Commit, LineOrigin, Oid, RepoPath, Trailer
     from kontext.why.ground import Ground
     from kontext.why.target import Wanted
 
 MOST_CODE = 5
+LONGEST_LINE = 2000  # characters of a line that are shown; one of minified code may be as long as a file
 _UNCOMMITTED = "0"
 _NEAR = 200  # lines above and below uncommitted ones among which a committed one is looked for
 
@@ -56,7 +57,7 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     commits = ground.commits(
         [one.hunk.oid for one in committed] + [s.oid for one in committed for s in one.seen_through]
     )
-    code = tuple(read_lines(ground.repo, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)), ground.rev))
+    code = _code(ground, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)))
     about = "\n".join([wanted.path.rpartition("/")[2], *(text for _, text in code)])
     first_commit = commits.get(committed[0].hunk.oid) if committed else None
     merge_search = ground.begin_merge_search(first_commit) if first_commit else None
@@ -84,6 +85,15 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
         history_total=past.total,
         history_more=past.more,
     )
+
+
+def _code(ground: Ground, path: RepoPath, span: LineSpan) -> tuple[tuple[int, str], ...]:
+    """The lines as far as they are shown."""
+    lines = read_lines(ground.repo, path, span, ground.rev)
+    for number, text in lines:
+        if len(text) > LONGEST_LINE:
+            ground.say(f"line {number} has {len(text):,} characters: the first {LONGEST_LINE:,} are shown")
+    return tuple((number, text[:LONGEST_LINE]) for number, text in lines)
 
 
 def _asked(wanted: Wanted, origins: list[LineOrigin]) -> tuple[int, int]:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def explain_topic(ground: Ground, wanted: Wanted) -> Why:
     """Answer with a search over everything."""
-    options = SearchOptions(ground.request.now, limit=ground.request.limit, explain=ground.request.explain)
+    request = ground.request
+    options = SearchOptions(request.now, limit=request.limit, explain=request.explain, prefix=ground.repo.prefix)
     result = search(ground.session, wanted.text, options)
     if not any(letter.isspace() for letter in wanted.text):
         ground.say(f"no file, commit or record is called '{wanted.text}': it was searched for")

@@ -195,3 +195,10 @@ def test_the_border_of_a_shallow_clone_is_labelled(shop: GitBox, make_box: Calla
 def test_a_missing_ignore_list_is_a_note(shop: GitBox) -> None:
     shop.git("config", "blame.ignoreRevsFile", ".nowhere")
     assert any(".nowhere" in note for note in why(shop, "src/cart.py:2").notes)
+
+
+def test_a_line_as_long_as_a_file_is_shown_in_part(box: GitBox) -> None:
+    box.commit("Add the bundle", {"bundle.js": "x" * 3_000_000 + "\nshort\n"})
+    answer = why(box, "bundle.js:1-2")
+    assert [(number, len(text)) for number, text in answer.code] == [(1, 2000), (2, 5)]
+    assert answer.notes == ("line 1 has 3,000,000 characters: the first 2,000 are shown",)

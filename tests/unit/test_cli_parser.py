@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from kontext.cli.hot import search_parser, why_parser
+from kontext.cli.hot import log_parser, search_parser, why_parser
+from kontext.cli.parser import Parser
 from kontext.errors import GitError, UsageError
 
 
@@ -89,3 +91,10 @@ def test_help_has_an_example_under_every_name(capsys: pytest.CaptureFixture[str]
         assert shown.startswith(f"usage: {name} [options] TARGET...")
         assert f"example:\n  {name} src/billing/cart.py:42" in shown
         assert max(map(len, shown.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("make", [why_parser, search_parser, log_parser])
+def test_help_fits_a_terminal(make: Callable[[str], Parser]) -> None:
+    lines = make("git kx-search").format_help().splitlines()
+    assert len(lines) > 20
+    assert [line for line in lines if len(line) > 80] == []

@@ -232,3 +232,26 @@ def test_a_pasted_page_gives_a_bounded_number_of_phrases() -> None:
 )
 def test_oid_prefixes(word: str, prefix: str) -> None:
     assert oid_prefix(word) == prefix
+
+
+@pytest.mark.parametrize(
+    ("typed", "path"),
+    [
+        ("cart.py", "src/billing/cart.py"),
+        ("./lib/", "src/billing/lib"),
+        ("../*.py", "src/*.py"),
+        (".", "src/billing"),
+        ("../..", "."),
+        ("/docs", "docs"),
+        (":/docs", "docs"),
+        (":(top)docs", "docs"),
+        ("/", "."),
+    ],
+)
+def test_a_path_is_seen_from_the_folder_one_is_in(typed: str, path: str) -> None:
+    assert parse(f"path:{typed}", NOW, prefix="src/billing/").paths == (path,)
+
+
+def test_a_path_outside_of_the_repository_is_refused() -> None:
+    with pytest.raises(UsageError, match="outside the repository"):
+        parse("path:../../../x", NOW, prefix="src/billing/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 
 from answers import BLACK, CART, CENTS, COMMIT, LIVE, MOVE, NOTHING, RESULT, WHY
 from kontext.model import SearchResult
@@ -97,3 +98,13 @@ def test_one_line_of_valid_utf_8_whatever_the_bytes() -> None:
     text = search_json(SearchResult("a\udcffb\n\u2028č", ()))
     assert text.count("\n") == 1
     assert json.loads(text.encode("utf-8", "strict"))["query"] == "a�b\n\u2028č"
+
+
+def test_bytes_that_are_no_text_stand_beside_what_can_be_shown() -> None:
+    name = "caf\udce9.py"
+    answer = json.loads(why_json(WHY._replace(target=WHY.target._replace(path=name), notes=(name, "x"))))
+    assert answer["target"]["path"] == "caf\ufffd.py"
+    assert b64decode(answer["target"]["path_bytes"]) == b"caf\xe9.py"
+    assert [b64decode(one) for one in answer["notes_bytes"]] == [b"caf\xe9.py", b"x"]
+    assert "path_bytes" not in answer["decisions"][0]
+    assert "_bytes" not in why_json(WHY._replace(notes=("caf\u00e9",)))

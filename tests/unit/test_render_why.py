@@ -190,3 +190,12 @@ def test_a_topic_and_a_range_list_what_was_found() -> None:
     span = Why(Target("range", "a..b"), Verdict("3 commits"), commits=WHY.history)
     assert render_oneline(span._replace(verdict=Verdict("")), PLAIN).startswith("2 commits, the latest: Replace")
     assert "Commits\n  3f2a1bc  2026-09-28  Replace float" in render_why(span, PLAIN)
+
+
+def test_records_that_were_replaced_are_listed_up_to_a_number() -> None:
+    live, dead = WHY.decisions
+    old = tuple(dead._replace(id=f"old-{number}", path=f"{number}.md") for number in range(300))
+    text = render_why(WHY._replace(decisions=(live, *old)), PLAIN)
+    assert text.count("superseded by 2026") == 12
+    assert "  … and 288 superseded\n" in text
+    assert "superseded\n" not in render_why(WHY._replace(decisions=(live, *old[:12])), PLAIN)
