@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kontext.refresh.session import Session
 
 QUERY_WAIT = 0.2  # seconds a command waits for another process's writer
+MOVED_WAIT = 5.0  # ... when HEAD moved: a hook's refresh holds it, and right at once is worth the second it takes
 BUILD_WAIT = 120.0  # ... and for another process's build, which is faster than a second one
 
 
@@ -76,7 +77,7 @@ def _refresh(session: Session) -> Engine | None:
         return manifest._replace(head=session.repo.head, commits=commits, refreshed=int(time.time()), by=session.by)
 
     try:
-        update(session.paths_folder(), session.language, session.patience, apply)
+        update(session.paths_folder(), session.language, session.patience_moved, apply)
     except (IndexLocked, IndexUnusable, OSError):
         return None
     if afresh:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kontext.errors import GitError
 from kontext.git.tree import worktrees
-from kontext.index.folder import start_from
+from kontext.index.folder import open_engine, start_from
 from kontext.index.schema import SCHEMA_VERSION
 from kontext.layout import index_folder
 
@@ -25,7 +25,10 @@ def seed(session: Session) -> bool:
         return False
     for git_dir in siblings:
         folder = index_folder(git_dir, SCHEMA_VERSION, session.options)
-        if folder != session.folder and start_from(session.text_folder(folder), session.text_folder()):
+        source = session.text_folder(folder)
+        if folder == session.folder or isinstance(open_engine(source, session.language), str):
+            continue
+        if start_from(source, session.text_folder()):
             start_from(session.paths_folder(folder), session.paths_folder())
             return True
     return False

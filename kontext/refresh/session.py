@@ -20,7 +20,7 @@ from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
 from kontext.index.schema import SCHEMA_VERSION, text_schema
 from kontext.layout import index_folder, make_folder, unused_index_folders
-from kontext.refresh.paths import BUILD_WAIT, QUERY_WAIT, fresh_paths
+from kontext.refresh.paths import BUILD_WAIT, MOVED_WAIT, QUERY_WAIT, fresh_paths
 from kontext.refresh.stamps import is_stale, stamp_of
 from kontext.text import digest
 
@@ -59,6 +59,7 @@ class Session:
         self.is_frozen = False  # answer from the last publish, wherever HEAD is
         self.is_resident = False  # asked again and again by a process that stays
         self.patience = QUERY_WAIT  # seconds a question waits for another writer
+        self.patience_moved = MOVED_WAIT  # ... when HEAD moved since the last publish
         self._background = background
         self._text: Engine | None = None
         self._paths: Engine | None = None
@@ -271,7 +272,7 @@ class Session:
     def _refresh_text(self, engine: Engine) -> Engine:
         """Refresh in place; when that cannot be done now, answer from the last publish and say so."""
         try:
-            afresh = self.update_text(self.patience)
+            afresh = self.update_text(self.patience if self.is_at_head(engine.manifest) else self.patience_moved)
         except IndexLocked:
             self.notes.append(f"the index is being updated by another process: answered as of {_short(engine)}")
             return engine

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import os
+import time
 
 import pytest
 
@@ -35,15 +37,33 @@ def test_nothing_changed_opens_no_writer(kept: GitBox) -> None:
     assert published(session) == before
 
 
-def test_a_writer_at_work_is_waited_for_briefly_then_the_last_publish_answers(kept: GitBox) -> None:
+def test_a_writer_at_work_is_waited_for_and_then_the_last_publish_answers(kept: GitBox) -> None:
     session = sit(kept)
     old = kept.git("rev-parse", "--short=7", "HEAD")
     with writing(session.text_folder(), session):
         new = kept.commit("Introduce vouchers")
         again = sit(kept)
+        again.patience_moved = 0.05
         assert f"git:{new}" not in uris(again, "vouchers")
         assert again.notes == [f"the index is being updated by another process: answered as of {old}"]
     assert uris(sit(kept), "vouchers") == [f"git:{new}"]
+
+
+def test_where_head_moved_another_writer_is_waited_for_longer_than_where_files_changed(kept: GitBox) -> None:
+    session = sit(kept)
+    text, paths = writing(session.text_folder(), session), writing(session.paths_folder(), session)
+    new = kept.commit("Introduce vouchers")
+    asked = sit(kept)
+    asked.patience = 0.0  # what a question waits where only files changed would not be enough
+    with concurrent.futures.ThreadPoolExecutor() as other:
+        with text, paths:
+            answer = other.submit(lambda: (uris(asked, "vouchers"), asked.paths()))
+            time.sleep(0.5)
+            assert not answer.done()
+        found, touched = answer.result()
+    assert found == [f"git:{new}"]
+    assert touched is not None
+    assert asked.notes == []
 
 
 def published(session: Session) -> list[int]:
