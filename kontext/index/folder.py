@@ -18,7 +18,7 @@ from kontext.files import Lock, stamp
 from kontext.index.analyzer import analyzers, register
 from kontext.index.failures import is_engine_failure, unusable
 from kontext.index.manifest import CORRUPT, MISSING, Manifest, dump_manifest, load_manifest
-from kontext.index.schema import MANIFEST_KEY, exact
+from kontext.index.schema import MANIFEST_KEY, exact, is_known
 from kontext.records import Record
 
 TYPE_CHECKING = False
@@ -299,6 +299,8 @@ def _engine(index: tantivy.Index, language: str, folder: str) -> Engine:
     made = analyzers(language)
     register(index, made)
     schema = index.schema
+    if not is_known(schema):
+        raise ValueError("fields of another build")
     searcher = index.searcher()
     found = searcher.search(tantivy.Query.term_query(schema, "key", MANIFEST_KEY, "basic"), 1, count=False).hits
     if not found:

@@ -1,6 +1,7 @@
 """Fields of the two indexes and the version of their meaning.
 
-Owns SCHEMA_VERSION: a folder of another version is never opened, so two installed versions live side by side.
+Owns SCHEMA_VERSION: a folder of another version is never opened, so two installed versions live side by side; one of
+this version with other fields counts as damaged, and is built again.
 Must not know how documents are ranked or where they come from.
 """
 
@@ -49,6 +50,11 @@ def paths_schema() -> tantivy.Schema:
     builder.add_integer_field("at", fast=True, indexed=True)
     builder.add_bytes_field("stored", stored=True)
     return builder.build()
+
+
+def is_known(schema: tantivy.Schema) -> bool:
+    """Say whether an index has exactly the fields of one of ours: builds between two versions may know others."""
+    return schema == text_schema() or schema == paths_schema()
 
 
 def exact(text: str) -> str:

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
+import tantivy
 
 from gitbox import GitBox
 from indexes import assert_as_if_built_now, sit, take_away, uris
@@ -196,6 +197,27 @@ def test_a_damaged_index_is_built_again_and_another_versions_left_alone(box: Git
     assert_as_if_built_now(again)
     assert again.notes == []
     assert (other / "text" / "meta.json").read_text() == "of another version"
+
+
+@pytest.mark.parametrize("part", ["text", "paths"])
+def test_an_index_of_this_version_with_other_fields_is_built_again(box: GitBox, part: str) -> None:
+    box.commit("Introduce apples\n\nDecision: none\n", {"README.md": "# Fruit\n"})
+    session = sit(box)
+    session.text()
+    session.paths()
+    place = f"{session.folder}/{part}"
+    shutil.rmtree(place)
+    older = tantivy.SchemaBuilder()
+    for name in ("key", "path") if part == "paths" else ("key", "kind"):
+        older.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    older.add_bytes_field("stored", stored=True)
+    build(place, older.build(), ENGLISH, lambda writer: session.text().manifest)
+    assert open_engine(place, ENGLISH) == CORRUPT
+    # A new worktree does not begin as a copy of it either.
+    box.git("worktree", "add", "-q", "../beside")
+    for again in (sit(box, "../beside"), sit(box)):
+        assert_as_if_built_now(again)
+        assert again.notes == []
 
 
 def test_a_folder_removed_under_a_session_is_made_again(box: GitBox) -> None:
