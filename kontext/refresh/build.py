@@ -18,44 +18,44 @@ from kontext.refresh.touches import Touches
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.index.folder import Writer
-    from kontext.refresh.session import Session
+    from kontext.refresh.site import Site
 
 
-def build_all(session: Session) -> None:
+def build_all(site: Site) -> None:
     """Build text and paths aside and publish them. The path part holds the commits of the window at first."""
 
     def fill(text: Writer) -> Manifest:
         made: list[Manifest] = []
 
         def fill_both(paths: Writer) -> Manifest:
-            with Touches(session.repo, session.config, paths) as touches:
-                manifest = fill_text(session, text, touches)
+            with Touches(site.repo, site.config, paths) as touches:
+                manifest = fill_text(site, text, touches)
             made.append(manifest)
             return manifest._replace(files={}, pending=0)
 
-        build(session.paths_folder(), paths_schema(), session.language, fill_both)
+        build(site.paths_folder(), paths_schema(), site.language, fill_both)
         return made[0]
 
-    build(session.text_folder(), text_schema(), session.language, fill)
+    build(site.text_folder(), text_schema(), site.language, fill)
 
 
-def build_paths(session: Session, limit: int | None) -> None:
+def build_paths(site: Site, limit: int | None) -> None:
     """Build the path part alone, from the newest `limit` commits (None = the whole history)."""
 
     def fill(paths: Writer) -> Manifest:
-        with Touches(session.repo, session.config, paths) as touches:
-            commits, complete = fill_touches(session.repo, limit, touches, session.progress)
-        return _manifest(session)._replace(commits=commits, complete=complete)
+        with Touches(site.repo, site.config, paths) as touches:
+            commits, complete = fill_touches(site.repo, limit, touches, site.progress)
+        return _manifest(site)._replace(commits=commits, complete=complete)
 
-    build(session.paths_folder(), paths_schema(), session.language, fill)
+    build(site.paths_folder(), paths_schema(), site.language, fill)
 
 
-def fill_text(session: Session, text: Writer, paths: Touches | None) -> Manifest:
+def fill_text(site: Site, text: Writer, paths: Touches | None) -> Manifest:
     """Write every source into an empty text part (and the commits into the path part); return its manifest."""
-    window = fill_window(session.repo, session.limit, text, paths, session.progress)
-    files = list_files(session.repo, session.config, session.store_dirs)
-    known, _, _ = update_files(files, session.config, {}, text)
-    return _manifest(session)._replace(
+    window = fill_window(site.repo, site.limit, text, paths, site.progress)
+    files = list_files(site.repo, site.config, site.store_dirs)
+    known, _, _ = update_files(files, site.config, {}, text)
+    return _manifest(site)._replace(
         commits=window.commits,
         complete=window.complete,
         pending=window.pending,
@@ -65,12 +65,12 @@ def fill_text(session: Session, text: Writer, paths: Touches | None) -> Manifest
     )
 
 
-def _manifest(session: Session) -> Manifest:
+def _manifest(site: Site) -> Manifest:
     return Manifest(
         schema=SCHEMA_VERSION,
-        options=session.options,
-        head=session.repo.head,
-        graft=session.graft,
+        options=site.options,
+        head=site.repo.head,
+        graft=site.graft,
         refreshed=int(time.time()),
-        by=session.by,
+        by=site.by,
     )

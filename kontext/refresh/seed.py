@@ -14,21 +14,21 @@ from kontext.layout import index_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.refresh.session import Session
+    from kontext.refresh.site import Site
 
 
-def seed(session: Session) -> bool:
+def seed(site: Site) -> bool:
     """Begin both parts as a copy of those of another worktree of this repository; False when there is none to copy."""
     try:
-        siblings = worktrees(session.repo)
+        siblings = worktrees(site.repo)
     except GitError:
         return False
     for git_dir in siblings:
-        folder = index_folder(git_dir, SCHEMA_VERSION, session.options)
-        source = session.text_folder(folder)
-        if folder == session.folder or isinstance(open_engine(source, session.language), str):
+        folder = index_folder(git_dir, SCHEMA_VERSION, site.options)
+        source = site.text_folder(folder)
+        if folder == site.folder or isinstance(open_engine(source, site.language), str):
             continue
-        if start_from(source, session.text_folder()):
-            start_from(session.paths_folder(folder), session.paths_folder())
+        if start_from(source, site.text_folder()):
+            start_from(site.paths_folder(folder), site.paths_folder())
             return True
     return False

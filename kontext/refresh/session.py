@@ -9,20 +9,18 @@ from __future__ import annotations
 import os
 import time
 
-from kontext import process
 from kontext.config import load_config
 from kontext.errors import IndexLocked, IndexUnusable
 from kontext.files import Lock
-from kontext.git.repo import READ_KEYS, find_commit, local_env, open_with_config
-from kontext.index.folder import build_in_memory, discard, last_publish, open_engine, sweep, update
+from kontext.git.repo import READ_KEYS, open_with_config
+from kontext.index.folder import build_in_memory, discard, last_publish, open_engine, update
 from kontext.index.manifest import CORRUPT, Manifest
 from kontext.index.paths import PathReader
 from kontext.index.reader import TextReader
-from kontext.index.schema import SCHEMA_VERSION, text_schema
-from kontext.layout import index_folder, make_folder, unused_index_folders
-from kontext.refresh.paths import BUILD_WAIT, MOVED_WAIT, QUERY_WAIT, fresh_paths
-from kontext.refresh.stamps import is_stale, stamp_of
-from kontext.text import digest
+from kontext.index.schema import text_schema
+from kontext.refresh.paths import fresh_paths
+from kontext.refresh.site import BUILD_WAIT, Site
+from kontext.refresh.stamps import is_stale
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +35,8 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 
-class Session:
-    """A repository, its configuration and its index. Made by `open_session`; parts are opened when first asked for."""
+class Session(Site):
+    """A site and its index. Made by `open_session`; parts are opened when first asked for."""
 
     def __init__(
         self,
@@ -50,60 +48,14 @@ class Session:
         background: Sequence[str],
         by: str,
     ) -> None:
-        self.repo = repo
-        self.config = config
+        super().__init__(repo, config, progress=progress, background=background, by=by)
         self.git_values = git_values
         self.notes: list[str] = list(config.warnings)
-        self.progress = progress
-        self.by = by
-        self.is_frozen = False  # answer from the last publish, wherever HEAD is
         self.is_resident = False  # asked again and again by a process that stays
-        self.patience = QUERY_WAIT  # seconds a question waits for another writer
-        self.patience_moved = MOVED_WAIT  # ... when HEAD moved since the last publish
-        self._background = background
         self._text: Engine | None = None
         self._paths: Engine | None = None
         self._looked: set[str] = set()  # parts that were compared with the repository
         self._objects: Objects | None = None
-
-    # Where and what
-
-    @property
-    def language(self) -> str:
-        """Language of stems and stop words."""
-        return str(self.config.get("index.language"))
-
-    @property
-    def limit(self) -> int | None:
-        """How many commits get text; None = all, 0 = commits are not searched."""
-        if not self.config.get("index.commits"):
-            return 0
-        value = self.config.get("index.max_commits")
-        return None if value == "all" else int(value)
-
-    @property
-    def options(self) -> str:
-        """Digest of every option that changes what is indexed."""
-        keys = ("sources.include", "sources.exclude", "sources.max_bytes", "index.language", "store.dir", "store.kinds")
-        return digest(*(self.config.get(key) for key in keys), self.limit)
-
-    @property
-    def folder(self) -> str:
-        """The index folder of this worktree for this schema and these options."""
-        return index_folder(self.repo.git_dir, SCHEMA_VERSION, self.options)
-
-    @property
-    def store_dirs(self) -> list[str]:
-        """Folders whose untracked records are seen."""
-        configured = self.config.get("store.dir")
-        own = [str(table["path"]) for table in self.config.get("store.kinds").values() if table.get("path")]
-        return [*([configured] if configured else [".kontext", ".ai"]), *own]
-
-    @property
-    def graft(self) -> str:
-        """Digest of what changes history without moving HEAD: the shallow border and replacements."""
-        shallow = stamp_of(self.repo.shallow_file) if self.repo.is_shallow else ()
-        return digest(shallow, self.repo.replaced) if shallow or self.repo.replaced else ""
 
     # Parts
 
@@ -117,7 +69,7 @@ class Session:
     def paths(self) -> PathReader | None:
         """Return the path index, brought up to date; None where there is no usable one."""
         if self._paths is None or ("paths" not in self._looked and not self._is_last(self._paths)):
-            self._paths = fresh_paths(self)
+            self._paths = fresh_paths(self, self.text)
         self._looked.add("paths")
         return None if self._paths is None else PathReader(self._paths)
 
@@ -165,39 +117,6 @@ class Session:
         self.repo = repo
         self._looked.clear()
 
-    def start_background(self) -> None:
-        """Let another process complete what a question does not wait for, unless one is at it already."""
-        if not self._background or not self.config.get("index.background"):
-            return
-        try:
-            with Lock(os.path.join(self.folder, "background.lock"), 0):
-                pass
-        except (IndexLocked, OSError):
-            return
-        env = local_env(self.repo.env)
-        if "GIT_DIR" in self.repo.env:  # the folder alone does not lead to this repository
-            env |= {"GIT_DIR": self.repo.git_dir, "GIT_WORK_TREE": self.repo.top}
-        process.detach([*self._background, self.repo.top], env=env)
-
-    def make_folder(self) -> None:
-        """Make the index folder; remove what killed builds left in it, and folders that nobody used for a month."""
-        import shutil
-
-        make_folder(self.repo.git_dir)
-        os.makedirs(self.folder, exist_ok=True)
-        for unused in unused_index_folders(self.repo.git_dir, self.folder, time.time()):
-            shutil.rmtree(unused, ignore_errors=True)
-        sweep(self.text_folder())
-        sweep(self.paths_folder())
-
-    def text_folder(self, folder: str = "") -> str:
-        """Folder of the text part of this index, or of another one."""
-        return os.path.join(folder or self.folder, "text")
-
-    def paths_folder(self, folder: str = "") -> str:
-        """Folder of the path part of this index, or of another one."""
-        return os.path.join(folder or self.folder, "paths")
-
     # How
 
     def _is_current(self, engine: Engine) -> bool:
@@ -208,10 +127,6 @@ class Session:
     def _is_last(self, engine: Engine) -> bool:
         """True when a fresh look would find the very same path index."""
         return engine.published == last_publish(engine.folder) and self.is_at_head(engine.manifest)
-
-    def look_at_head(self) -> None:
-        """See where HEAD is now: a later one may have been published while we waited for the writer."""
-        self.repo = self.repo._replace(head=find_commit(self.repo, "HEAD") or "")
 
     def _fresh_text(self) -> Engine:
         self.notes = list(self.config.warnings)
@@ -225,14 +140,6 @@ class Session:
         if engine.folder and engine.manifest.pending:
             self.start_background()
         return engine
-
-    def is_text_stale(self, manifest: Manifest) -> bool:
-        """True when HEAD, the history's borders or a file moved on since the manifest was published."""
-        return not self.is_at_head(manifest) or is_stale(self.repo, manifest, self.store_dirs)
-
-    def is_at_head(self, manifest: Manifest) -> bool:
-        """True when the manifest's commits are those that HEAD reaches now."""
-        return manifest.head == self.repo.head and manifest.graft == self.graft
 
     def _build_text(self) -> Engine:
         """Build aside and swap; where nothing can be written, answer from memory."""
