@@ -15,6 +15,7 @@ from kontext.timeline.cache import origins_of
 from kontext.timeline.chains import chained
 from kontext.timeline.filters import is_in_force, matching
 from kontext.timeline.origins import CUT_OFF, NOT_FOUND, Origin
+from kontext.timeline.request import TimelineRequest
 from kontext.timeline.rows import Row, newest_first
 
 TYPE_CHECKING = False
@@ -24,24 +25,6 @@ if TYPE_CHECKING:
     from kontext.refresh import Session
 
 __all__ = ["Origin", "Row", "Timeline", "TimelineRequest", "build_timeline"]
-
-LIMIT = 50
-
-
-class TimelineRequest(Record):
-    """What is asked for. Empty = no filter; `now` in epoch seconds; `paths` are relative to the work tree root."""
-
-    now: int
-    kinds: tuple[str, ...] = ("decision",)
-    everything: bool = False  # also what no longer holds
-    limit: int = LIMIT
-    since: str = ""  # as typed: a day, a month, a year, 2.weeks
-    until: str = ""
-    authors: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    paths: tuple[RepoPath, ...] = ()
-    graph: bool = False
-    trailers: bool = False
 
 
 class Timeline(Record):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from kontext.model import Entry, RepoPath
     from kontext.refresh import Session
-    from kontext.timeline import TimelineRequest
+    from kontext.timeline.request import TimelineRequest
     from kontext.timeline.rows import Row
 
     Test = Callable[[Row], bool]

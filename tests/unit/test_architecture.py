@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 from statistics import median
 
@@ -69,6 +70,21 @@ def test_imports_only_go_down(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     monkeypatch.syspath_prepend(str(ROOT))
     status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
     assert status == 0, capsys.readouterr().out
+
+
+def test_no_two_modules_need_each_other(trees: dict[Path, ast.Module]) -> None:
+    """Not within a floor either, and not for a type or from inside a function."""
+    module = {path: f"kontext.{short(path)}"[:-3].replace("/", ".").removesuffix(".__init__") for path in trees}
+    names = set(module.values())
+    needs: dict[str, set[str]] = {}
+    for path, tree in trees.items():
+        needs[module[path]] = {
+            place if (place := f"{node.module}.{alias.name}") in names else str(node.module)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        } & names
+    list(TopologicalSorter(needs).static_order())  # raises CycleError, which names the circle
 
 
 def test_one_door_per_third_party(trees: dict[Path, ast.Module]) -> None:
