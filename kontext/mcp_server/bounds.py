@@ -31,18 +31,20 @@ def size_of(value: object) -> int:
     return len(json.dumps(value, ensure_ascii=False).encode())
 
 
-def most_that_fit(count: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest number up to `count` that fits, but 1 at least where there is one."""
-    if count < 2 or fits(count):
-        return count
-    low, high = 1, count - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if fits(middle):
-            low = middle
+def most_that_fit(count: int, size: Callable[[int], int], limit: int) -> int:
+    """Return the largest number up to `count` whose `size` is within `limit`, but 1 at least where there is one.
+
+    `size` grows with the number and is dear, so the next guess is what the last size makes likely.
+    """
+    fitting, guess, too_many = 0, count, count + 1
+    while too_many - fitting > 1:
+        taken = size(guess)
+        if taken <= limit:
+            fitting = guess
         else:
-            high = middle - 1
-    return low
+            too_many = guess
+        guess = max(fitting + 1, min(too_many - 1, guess * limit // max(1, taken)))
+    return max(fitting, min(count, 1))
 
 
 def trim(value: Json, limit: int, lists: Sequence[str]) -> int:

@@ -19,7 +19,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from kontext import __version__
-from kontext.errors import EXIT_UNEXPECTED, EXIT_USAGE, KontextError, UsageError
+from kontext.errors import EXIT_UNEXPECTED, EXIT_USAGE, KontextError, PathProblem, UnknownRevision, UsageError
 from kontext.mcp_server import offers
 from kontext.mcp_server.answers import Now
 from kontext.mcp_server.arguments import read_arguments, schema_of
@@ -302,8 +302,16 @@ def _said(error: KontextError) -> tuple[str, str, int]:
     is_usage = isinstance(error, UsageError)
     message = "\n".join(map(clean, error.message.split("\n")))
     remedy = "\n".join(map(clean, error.remedy.split("\n")))
-    otherwise = "the tool's description says what it takes" if is_usage else "kontext doctor says what is wrong there"
-    return message, remedy or otherwise, EXIT_USAGE if is_usage else error.exit_code
+    return message, remedy or _otherwise(error), EXIT_USAGE if is_usage else error.exit_code
+
+
+def _otherwise(error: KontextError) -> str:
+    """What can be done about an error that names nothing itself."""
+    if isinstance(error, UsageError):
+        return "the tool's description says what it takes"
+    if isinstance(error, PathProblem | UnknownRevision):
+        return "name what is there: ctx_search finds it"
+    return "kontext doctor says what is wrong in that repository"
 
 
 def _roots_please() -> types.InputRequiredResult:

@@ -220,7 +220,15 @@ class TestBounds:
     @settings(max_examples=60, deadline=None)
     @given(st.integers(0, 60), st.integers(0, 70))
     def test_most_that_fit(self, count: int, limit: int) -> None:
-        assert most_that_fit(count, lambda kept: kept <= limit) == min(count, max(limit, 1))
+        asked = []
+
+        def size(kept: int) -> int:
+            asked.append(kept)
+            return 10 + kept * 7 + kept**2 % 5
+
+        best = max([kept for kept in range(count + 1) if 10 + kept * 7 + kept**2 % 5 <= limit * 10], default=0)
+        assert most_that_fit(count, size, limit * 10) == max(best, min(count, 1))
+        assert len(asked) == len(set(asked)) <= 6
 
     @settings(max_examples=60, deadline=None)
     @given(st.lists(st.text(st.characters(codec="utf-8"), max_size=40), max_size=30), st.integers(50, 300))
