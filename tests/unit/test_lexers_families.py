@@ -93,6 +93,10 @@ SAME = [
 ]
 
 DIFFERENT = [
+    ("a.js", "x = `a ${f(`b  c`)} d`\n", "x = `a ${f(`b c`)} d`\n"),
+    ("a.php", '<?php\n$x = "{$a["b  c"]}";\n', '<?php\n$x = "{$a["b c"]}";\n'),
+    ("a.kt", 'x = "${f("a  b")}"\n', 'x = "${f("a b")}"\n'),
+    ("a.swift", 'x = "\\(f("a  b"))"\n', 'x = "\\(f("a b"))"\n'),
     ("a.c", "x = 'a';\n", 'x = "a";\n'),
     ("a.c", "#define F (a)\n", "#define F(a)\n"),
     ("a.c", "#define A 1\n2\n", "#define A 1 2\n"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from kontext.lineage.lexers import stream
 
 _NO_NAME = stream.words("chan func interface map struct")
+_DEEPEST = 8  # types in types
 _ELEMENT_ENDS = stream.words(", } :")
 
 
@@ -25,17 +26,19 @@ def drops(texts: list[str]) -> set[int]:
     return found
 
 
-def _type_end(texts: list[str], at: int) -> int:
+def _type_end(texts: list[str], at: int, depth: int = 0) -> int:
     """The place after a type that is built of names, pointers, slices, arrays and maps; -1 = another one."""
+    if depth > _DEEPEST:
+        return -1
     while texts[at : at + 1] == ["*"]:
         at += 1
     if texts[at : at + 2] == ["map", "["]:
-        at = _type_end(texts, at + 2)
-        return _type_end(texts, at + 1) if at > 0 and texts[at : at + 1] == ["]"] else -1
+        at = _type_end(texts, at + 2, depth + 1)
+        return _type_end(texts, at + 1, depth + 1) if at > 0 and texts[at : at + 1] == ["]"] else -1
     if texts[at : at + 2] == ["[", "]"]:
-        return _type_end(texts, at + 2)
+        return _type_end(texts, at + 2, depth + 1)
     if texts[at : at + 1] == ["["]:
-        return _type_end(texts, at + 3) if texts[at + 2 : at + 3] == ["]"] else -1
+        return _type_end(texts, at + 3, depth + 1) if texts[at + 2 : at + 3] == ["]"] else -1
     if not _is_name(texts, at):
         return -1
     if texts[at + 1 : at + 2] == ["."]:

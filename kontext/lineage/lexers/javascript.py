@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from kontext.lineage.lexers import stream
+from kontext.lineage.lexers import quoted, stream
 from kontext.lineage.lexers.braces import with_braces
 from kontext.lineage.lexers.stream import CLOSE, LINE_END, STRING, Flow, Lexed, Rules, words
 
@@ -65,6 +65,7 @@ def _read(text: str, first: int) -> tuple[Flow, Flow]:
         kind, token = match.lastgroup, match.group()
         if kind == "regex" and code.texts and not _may_be_regex(code.texts[-1]):
             kind, token = "sign", "/=" if token.startswith("/=") else "/"
+        token = _whole(text, at, token) if kind == "template" else token
         end = at + len(token)
         if kind == "name" or kind == "sign":
             code.add(token, line)
@@ -88,6 +89,12 @@ def _read(text: str, first: int) -> tuple[Flow, Flow]:
             line += token.count("\n")
         at = end
     return code, comments
+
+
+def _whole(text: str, at: int, template: str) -> str:
+    """A template literal with those inside of it."""
+    end = quoted.end_of_quoted(text, at + 1, "`", ("${",)) if "${" in template else 0
+    return text[at : max(at + len(template), end)]
 
 
 def _close_literal(code: Flow, line: int) -> None:

@@ -15,9 +15,9 @@ _STRING = (
     r"|'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"))"
 )
 _SCAN = re.compile(
-    r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<joint>\\\r?\n)|(?P<comment>\#[^\n]*)|" + _STRING + "|"
+    r"[ \t\r\f\v\ufeff]*(?:(?P<end>\n)|(?P<joint>\\\r?\n)|(?P<comment>\#[^\n]*)|" + _STRING + "|"
     r"(?P<name>[^\W\d]\w*)|(?P<number>\.?\d(?:[eE][+-]\d|[\w.])*)|"
-    r"(?P<sign>\*\*=?|//=?|>>=|<<=|<<|>>|->|:=|\.\.\.|[-+*/%@&|^=!<>]=|<>|.)",
+    r"(?P<sign>\*\*=?|//=?|>>=|<<=|<<|>>|->|:=|\.\.\.|[-+*/%@&|^=!<>]=|<>|[^ \t\r\f\v\ufeff]))",
     re.DOTALL,
 )
 _DOC_END = re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:\n|;|\Z)")
@@ -68,9 +68,9 @@ class _Reader:
         """Return code and comment words."""
         add, place = self.code.texts.append, self.code.lines.append
         for match in _SCAN.finditer(self.text):
-            kind, token = match.lastgroup, match.group()
-            if kind == "white":
-                continue
+            kind = match.lastgroup
+            assert kind is not None  # every alternative has a name
+            token = match[kind]
             if kind == "name" or kind == "sign":
                 if self.fresh or token in _SPECIAL:
                     self.plain(token)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 DEEPEST = 20  # literals in code in literals; beyond, a text is no program
+MOST_OPEN = 20  # here-documents on one line, or literals without an end in one text
 
 _PATTERNS: dict[tuple[str, tuple[str, ...]], re.Pattern[str]] = {}
 
@@ -87,6 +88,11 @@ class Here(Record):
         return match.span() if match else None
 
 
+def whole_lines(text: str) -> frozenset[str]:
+    """Return what could end a here-document: the lines of a text without white space around them."""
+    return frozenset(line.strip() for line in text.split("\n"))
+
+
 def bodies(text: str, opener: re.Pattern[str], kinds: dict[str, str]) -> list[tuple[int, int]]:
     """Return the lines (0-based, half-open) that are bodies of here-documents, closing lines included.
 
@@ -114,6 +120,7 @@ def bodies(text: str, opener: re.Pattern[str], kinds: dict[str, str]) -> list[tu
 
 def _openers(text: str, opener: re.Pattern[str], kinds: dict[str, str]) -> Iterator[tuple[int, list[Here]]]:
     """Where the bodies may start that a line opens, and what ends them."""
+    ends = whole_lines(text)
     start = 0
     marks: list[Here] = []
     for match in opener.finditer(text):
@@ -124,6 +131,8 @@ def _openers(text: str, opener: re.Pattern[str], kinds: dict[str, str]) -> Itera
             yield start, marks
             marks = []
         start = after
-        marks.append(Here(match["mark"].strip("'\"`"), kinds[match["kind"]]))
+        mark = match["mark"].strip("'\"`")
+        if mark in ends and len(marks) < MOST_OPEN:
+            marks.append(Here(mark, kinds[match["kind"]]))
     if marks:
         yield start, marks

@@ -57,6 +57,8 @@ class _Reader:
         self.code = Flow()
         self.comments = Flow()
         self.spaced = False
+        self.ends = quoted.whole_lines(text) if "<<" in text else frozenset()
+        self.endless = 0  # literals that nothing ends
         self.pending: list[tuple[Here, str]] = []  # here-documents whose bodies follow this line, with their kind
 
     def read(self) -> tuple[Flow, Flow]:
@@ -125,7 +127,7 @@ class _Reader:
         if self.spaced and _starts_argument(self.code.texts, token, self.text[self.at : self.at + 1]):
             self.code.add(STRING + " ", self.line)
         if token == "/" and self.is_value(self.text[self.at : self.at + 1]):
-            end = quoted.end_of_quoted(self.text, self.at, "/", _CODE)
+            end = self.end_of(self.at, "/", _CODE)
             if end > 0 and self.is_regex(end):
                 self.exact(self.at - 1, end)
                 return
@@ -138,7 +140,9 @@ class _Reader:
         if not kind and mark == plain and not mark[0].isupper() and not self.is_value(mark[0]):
             return False
         here = Here(plain, _INDENTS[kind])
-        if plain == "self" or here.end(self.text, self.text.find("\n", self.at) + 1) is None:
+        if plain == "self" or plain not in self.ends or len(self.pending) == quoted.MOST_OPEN:
+            return False
+        if here.end(self.text, self.text.find("\n", self.at) + 1) is None:
             return False
         self.pending.append((here, kind + "'" if mark[0] == "'" else kind))
         return True
@@ -155,7 +159,7 @@ class _Reader:
         """Take a literal like `%q(a)`; where it is a list, the amount of white space between its words is looks."""
         opens, sort = match["opens"], match["sort"]
         code = () if sort and sort in "qwis" else _CODE
-        end = quoted.end_of_quoted(self.text, self.at, quoted.CLOSING.get(opens, opens), code)
+        end = self.end_of(self.at, quoted.CLOSING.get(opens, opens), code)
         if end < 0:
             return False
         body = self.text[self.at : end - 1]
@@ -172,9 +176,15 @@ class _Reader:
         self.at = end
         return True
 
+    def end_of(self, at: int, close: str, code: tuple[str, ...]) -> int:
+        """Where a literal ends, -1 = nowhere; given up where a text opens one after the other and ends none."""
+        end = quoted.end_of_quoted(self.text, at, close, code) if self.endless < quoted.MOST_OPEN else -1
+        self.endless += end < 0
+        return end
+
     def interpolated(self, start: int, quote: str) -> bool:
         """Take a literal that code stands in."""
-        end = quoted.end_of_quoted(self.text, start + 1, quote, _CODE)
+        end = self.end_of(start + 1, quote, _CODE)
         if end < 0:
             return False
         self.space()

@@ -35,7 +35,9 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
     """Return the streams of a shell script."""
     code, comments = Flow(), Flow()
     line, at, size = first, 0, len(text)
+    ends = quoted.whole_lines(text) if "<<" in text else frozenset()
     pending: list[tuple[Here, str]] = []
+    endless = 0  # literals that nothing ends
     spaced = False
     while at < size:
         match = _SCAN.match(text, at)
@@ -57,9 +59,14 @@ def lex(text: str, first: int, modern: bool) -> Lexed:
             if spaced and code.texts and _is_space(code.texts[-1], token, text[at : at + 1]):
                 code.add(STRING + " ", line)
             if kind == "here":
-                pending.append((Here(match["mark"].strip("\\'\""), _INDENTS[match["kind"]]), match["kind"]))
+                mark = match["mark"].strip("\\'\"")
+                if mark in ends and len(pending) < quoted.MOST_OPEN:
+                    pending.append((Here(mark, _INDENTS[match["kind"]]), match["kind"]))
                 token = "".join(token.split())
-            end = quoted.end_of_quoted(text, at, '"', _CODE) if kind == "quote" else 0
+            end = 0
+            if kind == "quote" and endless < quoted.MOST_OPEN:
+                end = quoted.end_of_quoted(text, at, '"', _CODE)
+                endless += end < 0
             if kind == "exact" or end > 0:
                 token, at = text[match.start() : end or at], end or at
                 stream.add_exact(code, token, line)

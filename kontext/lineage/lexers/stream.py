@@ -113,18 +113,20 @@ def lexed(code: Flow, comments: Flow) -> Lexed:
 def nest(texts: list[str]) -> list[int]:
     """For each token the place of the innermost bracket open there (a bracket itself counts for what follows)."""
     inner: list[int] = []
-    add = inner.append
     stack = [-1]
-    for at, text in enumerate(texts):
-        if text not in _BRACKETS:
-            add(stack[-1])
-        elif text in OPENERS:
-            add(stack[-1])
-            stack.append(at)
+    at = 0
+    for place in [at for at, text in enumerate(texts) if text in _BRACKETS]:
+        inner += [stack[-1]] * (place - at)
+        at = place
+        if texts[place] in OPENERS:
+            inner.append(stack[-1])
+            stack.append(place)
         else:
             if len(stack) > 1:
                 stack.pop()
-            add(stack[-1])
+            inner.append(stack[-1])
+        at += 1
+    inner += [stack[-1]] * (len(texts) - at)
     return inner
 
 

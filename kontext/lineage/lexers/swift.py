@@ -11,9 +11,11 @@ import re
 from kontext.lineage.lexers import stream
 from kontext.lineage.lexers.stream import CLOSERS, LINE_END, OPENERS, STRING, Flow, Lexed, Rules, words
 
+_INNER = r"\"(?:[^\"\\\n]|\\.)*\""
+_CODE = rf"(?:\\\(|[$]\{{)(?>[^(){{}}\"\n]|{_INNER}|\((?>[^()\"\n]|{_INNER})*\))*[)}}]"  # in a literal
 _SCAN = re.compile(
     r"(?P<white>[ \t\r\f\v\ufeff]+)|(?P<end>\n)|(?P<comment>//[^\n]*|/\*.*?\*/)|"
-    r"(?P<exact>\#*\"\"\".*?\"\"\"\#*|'''.*?''')|(?P<string>[a-z]?\"(?:[^\"\\\n]|\\.)*\")|"
+    r"(?P<exact>\#*\"\"\".*?\"\"\"\#*|'''.*?''')|(?P<string>[a-z]?\"(?>" + _CODE + r"|[^\"\\\n]|\\.)*\")|"
     r"(?P<word>'(?:[^'\\\n]|\\.)*'|[@#$]?[^\W\d][\w$]*[?!]?(?=[^=]|==|\Z)|`[^`\n]*`|\d(?:[eE][+-]\d|\w|\.(?=\d))*)|"
     r"(?P<sign>===?|!==?|<-|->|=>|\?\.|\?\?|\?:|!!|::|\.\.[.<]?|&&|\|\||\+\+|--|<=|>=|[-+*/%&|^]=|.)",
     re.DOTALL,
