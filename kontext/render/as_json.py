@@ -1,8 +1,8 @@
 """Answers as JSON, for programs and agents.
 
 Owns the names of the keys and their order; they are only ever added to, and `SCHEMA` grows when one changes its
-meaning. Must not know who asked. Undecodable bytes become U+FFFD, so that the text is always valid UTF-8; what they were stands
-beside.
+meaning. Must not know who asked. The text is always valid UTF-8: undecodable bytes become U+FFFD, and what they were
+stands beside.
 """
 
 from __future__ import annotations
