@@ -6,8 +6,6 @@ returns is in answer.py.
 
 from __future__ import annotations
 
-import os
-
 from kontext.brief.answer import ALL, ASKED, BUDGET, CHANGED, Brief, Item, Shaped
 from kontext.brief.choose import choose
 from kontext.brief.describe import commits_of, item_of
@@ -49,7 +47,7 @@ def _brief(session: Session, asked: Sequence[RepoPath], budget_tokens: int, limi
     focus = focus_of(session, asked, said)
     chosen = choose(session, entries, focus)
     notes = (*session.notes, *said)
-    name, description = _project(session)
+    name, description = session.project, str(session.config.get("project.description"))
     paths = tuple(spot.path for spot in focus.spots)
     budget = _Budget(budget_tokens, limit)
     budget.take(*notes, *(paths[:3] or (name, description)))
@@ -116,9 +114,3 @@ def _shaped(focus: Focus) -> list[Touch]:
     """Commits of the focus that look like decisions, the most decision-like first, the newer of equals first."""
     found = [touch for touch in focus.touches if touch.score >= DECISION_SCORE]
     return sorted(found, key=lambda touch: -touch.score)
-
-
-def _project(session: Session) -> tuple[str, str]:
-    """The name and description of the project as configured; the folder's name where it has none."""
-    name = str(session.config.get("project.name")) or os.path.basename(session.repo.top).removesuffix(".git")
-    return name, str(session.config.get("project.description"))

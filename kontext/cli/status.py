@@ -25,9 +25,9 @@ def status(folder: Folder = "", json: Json = False) -> int:
     state = tell(session)
     hooks = [event for event, found, _ in hook_rows(session.repo, find_place(session.repo))[0] if found == "ours"]
     if json:
-        write_machine(status_json(state, session.repo.top, session.notes, hooks))
+        write_machine(status_json(state, session.project, session.repo.top, session.notes, hooks))
     else:
         screen = Screen("status", os.environ, session.git_values)
-        text = render_status(state, session.repo.top, session.notes, int(time.time()), screen.style(), hooks)
+        text = render_status(state, session.project, session.notes, int(time.time()), screen.style(), hooks)
         screen.show(text, pager=False)
     return EXIT_OK

@@ -48,6 +48,11 @@ class Site:
         self._background = background
 
     @property
+    def project(self) -> str:
+        """Name of the project: as configured, else its folder's."""
+        return str(self.config.get("project.name")) or os.path.basename(self.repo.top).removesuffix(".git")
+
+    @property
     def language(self) -> str:
         """Language of stems and stop words."""
         return str(self.config.get("index.language"))

@@ -5,8 +5,6 @@ Owns their wording and keys. Must not look at an index.
 
 from __future__ import annotations
 
-import os
-
 from kontext.refresh.unpushed import MOST
 from kontext.render.as_json import SCHEMA, dump
 from kontext.render.cells import clean, flat, wrap
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
     from kontext.render.as_json import Json
 
 _COLUMN = 13  # where facts begin
-_MARGIN = 100  # prose never runs wider
+_MARGIN = 80  # facts never run wider
 _STALE = 5  # stale decisions that are named
 _REFUSED = 5  # unpushed commits whose fault is told
 # What is wrong with a commit that names no record in force: none, none that Git reads, none that is or holds.
@@ -64,30 +62,35 @@ def clean_json(freed: int) -> str:
 
 
 def render_status(
-    status: Status, top: str, notes: Iterable[str], now: int, style: Style, hooks: Sequence[str] = ()
+    status: Status, name: str, notes: Iterable[str], now: int, style: Style, hooks: Sequence[str] = ()
 ) -> str:
-    """Say what is known about a worktree: a name and its facts a line."""
+    """Say what is known about a worktree: a name and its facts a line, continued below them."""
     head = f"at {abbreviate(status.head)}" if status.head else "with no commit yet"
-    rows = {"repository": f"{clean(os.path.basename(top))} {head}", "index": _index(status, now)}
+    room = max(24, min(style.width or _MARGIN, _MARGIN) - _COLUMN)
+    rows = {"repository": [f"{clean(name)} {head}"], "index": wrap(_index(status, now), room)}
     if status.counts:
-        rows["records"] = _records(status.counts)
+        rows["records"] = wrap(_records(status.counts), room)
     if status.live or status.superseded:
-        rows["decisions"] = _decisions(status)
+        rows["decisions"] = wrap(_decisions(status), room)
     if status.unpushed and (status.unpushed.commits or status.unpushed.note):
-        rows["unpushed"] = _unpushed(status.unpushed, style)
+        rows["unpushed"] = _unpushed(status.unpushed, room)
     if hooks:
-        rows["hooks"] = " ".join(hooks)
+        rows["hooks"] = wrap(" ".join(hooks), room)
     if status.folder:
-        rows["folder"] = clean(status.folder)
-    lines = [f"{paint(style, 'heading', name)}{' ' * (_COLUMN - len(name))}{text}" for name, text in rows.items()]
+        rows["folder"] = [clean(status.folder)]  # whole, to be copied
+    below = f"\n{' ' * _COLUMN}"
+    lines = [
+        f"{paint(style, 'heading', what)}{' ' * (_COLUMN - len(what))}{below.join(said)}" for what, said in rows.items()
+    ]
     return "\n".join([*lines, *(paint(style, "warning", f"note: {clean(note)}") for note in notes)]) + "\n"
 
 
-def status_json(status: Status, top: str, notes: Iterable[str], hooks: Sequence[str] = ()) -> str:
+def status_json(status: Status, name: str, top: str, notes: Iterable[str], hooks: Sequence[str] = ()) -> str:
     """The same as one line of JSON."""
     return dump(
         {
             "schema": SCHEMA,
+            "project": name,
             "repository": top,
             "head": status.head,
             "index": {
@@ -159,26 +162,26 @@ def _decisions(status: Status) -> str:
     return ", ".join(facts)
 
 
-def _unpushed(ahead: Unpushed, style: Style) -> str:
+def _unpushed(ahead: Unpushed, room: int) -> list[str]:
     """How many commits a push would bring, how many of them it would be refused for, and why the first of those."""
     if ahead.note or not ahead.refused:
-        return "; ".join(filter(None, (_count(ahead.commits, "commit"), flat(ahead.note))))
+        return wrap("; ".join(filter(None, (_count(ahead.commits, "commit"), flat(ahead.note)))), room)
     count = len(ahead.refused)
     if all(one.finding.rule in _NO_LIVE_RECORD for one in ahead.refused):
         fault = "names no live decision" if count == 1 else "name no live decision"
     else:
-        fault = "does not pass the check of its trailers" if count == 1 else "do not pass the check of their trailers"
+        fault = "fails the check of its trailers" if count == 1 else "fail the check of their trailers"
     newest = "newest " if ahead.commits >= MOST else ""
     whose = (
         f"{count:,} of your {newest}{ahead.commits:,} unpushed commits" if ahead.commits > 1 else "your unpushed commit"
     )
-    rows = [f"{whose} {fault}"]
+    rows = wrap(f"{whose} {fault}", room)
     for one in ahead.refused[:_REFUSED]:
-        first, *more = wrap(flat(one.finding.message), max(24, (style.width or _MARGIN) - _COLUMN - 9))
+        first, *more = wrap(flat(one.finding.message), room - 9)
         rows += [f"{abbreviate(one.oid)}  {first}", *(f"{' ' * 9}{line}" for line in more)]
     if count > _REFUSED:
         rows.append(f"and {count - _REFUSED:,} more")
-    return f"\n{' ' * _COLUMN}".join(rows)
+    return rows
 
 
 def _unpushed_json(ahead: Unpushed | None) -> Json | None:

@@ -36,28 +36,44 @@ STATUS = Status(
 
 
 def test_status() -> None:
-    assert render_status(STATUS, "/home/jane/shop", ["odd\x1b"], 1002, Style()) == (
+    assert render_status(STATUS, "shop", ["odd\x1b"], 1002, Style()) == (
         """\
 repository   shop at 3f2a1bc
-index        current: 5,000 commits, 412 sections; 8.1 MB; last refresh 2 s ago by post-commit; \
-3 changes still to be read; paths of older commits still to be read
+index        current: 5,000 commits, 412 sections; 8.1 MB; last refresh 2 s ago
+             by post-commit; 3 changes still to be read; paths of older commits
+             still to be read
 records      38 decisions, 1 learning
 folder       /home/jane/shop/.git/kontext/index/1-x
 note: odd^[
 """
     )
     assert "hooks        post-commit commit-msg\n" in render_status(
-        STATUS, "/home/jane/shop", [], 1002, Style(), ["post-commit", "commit-msg"]
+        STATUS, "shop", [], 1002, Style(), ["post-commit", "commit-msg"]
     )
-    told = json.loads(status_json(STATUS, "/home/jane/shop", [], ["post-commit"]))
+    told = json.loads(status_json(STATUS, "shop", "/home/jane/shop", [], ["post-commit"]))
     assert told["hooks"] == ["post-commit"]
     assert told["index"]["counts"]["doc"] == 412
     assert told["head"] == HEAD
+    assert (told["project"], told["repository"]) == ("shop", "/home/jane/shop")
+
+
+def test_no_fact_of_status_is_wider_than_a_terminal() -> None:
+    counts = {"commit": 80_000, "doc": 4120, **{f"{letter * 9}": 1000 for letter in "abcdefgh"}}
+    stale = tuple(f"2025-01-0{number}-a-decision-with-a-name" for number in range(1, 9))
+    many = STATUS._replace(
+        counts=counts, live=1200, superseded=300, stale=stale, unpushed=Unpushed(3, note="why " * 40)
+    )
+    hooks = ["post-commit", "post-checkout", "post-merge", "post-rewrite", "commit-msg", "pre-commit", "pre-push"]
+    for columns in (0, 60, 80, 200):
+        lines = render_status(many, "shop", [], 1002, Style(width=columns), hooks).splitlines()
+        assert [line for line in lines if len(line) > (columns or 80)] == []
+        rows = [line.split()[0] for line in lines if not line.startswith(" ")]
+        assert rows == ["repository", "index", "records", "decisions", "unpushed", "hooks", "folder"]
 
 
 def test_what_a_push_would_be_refused_for() -> None:
     def told(ahead: Unpushed | None, width: int = 0) -> str:
-        text = render_status(STATUS._replace(unpushed=ahead), "/shop", [], 1002, Style(width=width))
+        text = render_status(STATUS._replace(unpushed=ahead), "shop", [], 1002, Style(width=width))
         return text.partition("unpushed     ")[2].partition("folder ")[0]
 
     def refused(count: int, rule: str = "trailer-unknown") -> tuple[Refused, ...]:
@@ -77,12 +93,12 @@ def test_what_a_push_would_be_refused_for() -> None:
     assert told(Unpushed(1000, refused(7))).startswith("7 of your newest 1,000 unpushed commits name no")
     assert told(Unpushed(9, refused(7))).endswith("             and 2 more\n")
     assert told(Unpushed(2, refused(1, "trailer-forbidden"))).startswith(
-        "1 of your 2 unpushed commits does not pass the check of its trailers\n"
+        "1 of your 2 unpushed commits fails the check of its trailers\n"
     )
     narrow = "  no record^[ is named\n                      'nobody'\n"
     assert narrow in told(Unpushed(1, refused(1)), width=44)
-    assert json.loads(status_json(STATUS, "/shop", []))["unpushed"] is None
-    ahead = json.loads(status_json(STATUS._replace(unpushed=Unpushed(3, refused(1))), "/shop", []))["unpushed"]
+    assert json.loads(status_json(STATUS, "shop", "/shop", []))["unpushed"] is None
+    ahead = json.loads(status_json(STATUS._replace(unpushed=Unpushed(3, refused(1))), "shop", "/shop", []))["unpushed"]
     assert (ahead["commits"], ahead["note"]) == (3, "")
     assert [(one["rule"], one["message"]) for one in ahead["refused"]] == [
         ("trailer-unknown", "no record\x1b is named 'nobody'")
@@ -91,7 +107,7 @@ def test_what_a_push_would_be_refused_for() -> None:
 
 def test_status_before_the_first_question() -> None:
     empty = Status("missing", "", "", {}, 0, False, 0, False, 0, 0, "", "/x")
-    text = render_status(empty, "/home/jane/shop", [], 0, Style())
+    text = render_status(empty, "shop", [], 0, Style())
     assert text.splitlines()[:2] == [
         "repository   shop with no commit yet",
         "index        missing: the next question builds it",
