@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kontext.lineage.align import Alignment
     from kontext.lineage.versions import Region, Versions
 
+SLIDE = 6  # tokens behind a line that are looked at for a deletion that has two places
 COMMENT_REACH = 4  # lines by which a formatter may carry a trailing comment away
 
 
@@ -93,7 +94,23 @@ def _has_borders(versions: Versions, region: Region, first: int, end: int, start
     if before != start - 1 and not (_is_free(versions, old, start) and _is_free(versions, new, first)):
         return False
     after = code.old_of(end) if end < len(new.code.texts) else len(old.code.texts)
-    return after == stop or (_is_free(versions, old, stop) and _is_free(versions, new, end))
+    if after == stop and not _could_end_here(region, end, stop):
+        return True
+    return _is_free(versions, old, stop) and _is_free(versions, new, end)
+
+
+def _could_end_here(region: Region, end: int, stop: int) -> bool:
+    """Whether what was deleted a little behind a line could as well be said to be its end.
+
+    Of `f(a, const b, const c)` without `b`, `b, const` may be gone or `const b,`: the same text, but not the same line.
+    """
+    old, new, code = region.old.code.texts, region.new.code.texts, region.code
+    for size in range(1, min(SLIDE, len(new) - end)):
+        behind = code.old_of(end + size)
+        if behind == stop + size:
+            continue
+        return behind - stop >= 2 * size and old[stop : stop + size] == old[behind - size : behind]
+    return False
 
 
 def _is_free(versions: Versions, lexed: Lexed, place: int) -> bool:
@@ -183,6 +200,9 @@ def _is_same_block(versions: Versions, region: Region, place: int, old_place: in
         theirs, their_indent = _headers(region.old, versions.old, old_place)
         if not _is_same_outside(versions, region, our_indent, their_indent):
             return False
+        if blocks == "both":
+            ours += _braces(region.new, place)
+            theirs += _braces(region.old, old_place)
     held = set(theirs)
     if any((at := region.code.old_of(header)) >= 0 and at not in held for header in ours):
         return False

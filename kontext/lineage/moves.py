@@ -131,7 +131,7 @@ def is_gone(region: Region, old_line: int, itself: int, is_comment: bool) -> boo
 
 def is_swap(region: Region, text: list[str], moved: Moved, line: int) -> bool:
     """Whether a match within one file is so short and near that lines only changed places, no definition among them."""
-    if len(moved.lines) > 2 or any(_DEFINITION.match(text[new - 1]) for new in moved.lines):
+    if len(moved.lines) > 2 or any(_is_definition(text[new - 1]) for new in moved.lines):
         return False
     code, size = region.code, len(region.new.code.texts)
     at, end = region.new.code.span(line)
@@ -143,6 +143,11 @@ def is_swap(region: Region, text: list[str], moved: Moved, line: int) -> bool:
     here = [region.old.code.lines[code.old_of(at)] if at >= 0 else region.old_first]
     here += [region.old.code.lines[code.old_of(end)]] if end < size else []
     return any(abs(near - moved.lines[line][0][0]) <= SWAP_REACH for near in here)
+
+
+def _is_definition(line: str) -> bool:
+    """Whether a line opens a definition; `struct a *b();` opens none."""
+    return _DEFINITION.match(line) is not None and not line.rstrip().endswith(";")
 
 
 def _starts(ours: Flow, theirs: Flow, first: int, end: int, near: int) -> list[int]:

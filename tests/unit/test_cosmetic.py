@@ -278,3 +278,19 @@ def test_build_constraints_of_go_in_both_spellings(old: str, new: str, lines: li
     texts = new.split("\n")
     line = next(at for at, text in enumerate(texts, 1) if text.startswith("//go:build"))
     assert [number for number, _ in find_constraint(old.split("\n"), texts, line)] == lines
+
+
+def test_code_in_prose_has_blocks() -> None:
+    old = "# a\n\n```js\nif (x) {\n  y();\n  z();\n}\n```\n"
+    assert origins(old, old.replace("  y();\n  z();", "      y();\n      z();"), "a.md")[3:5] == [[5], [6]]
+    moved = "# a\n\n```js\nif (x) {\n  y();\n}\n  z();\n```\n"
+    pair = versions(old, moved, "a.md")
+    region = pair.around(7, 7)
+    assert region is not None
+    assert not find_in_place(pair, region, 7).lines
+
+
+def test_a_deletion_that_could_as_well_end_the_line_is_no_reformatting() -> None:
+    old = "int f(a *x, const char *y, const struct b *z);\n"
+    assert origins(old, "int f(a *x,\n      const char *y,\n      const struct b *z);\n", "a.c") == [[1], [1], [1]]
+    assert origins(old, "int f(a *x,\n      const struct b *z);\n", "a.c") == [[], []]

@@ -110,4 +110,4 @@ def _starts(left: str, right: str) -> bool:
     return True
 
 
-RULES = Rules("prose", lex, _starts, blocks="indent", marks=("```", "~~~"))
+RULES = Rules("prose", lex, _starts, blocks="both", marks=("```", "~~~"))

@@ -83,10 +83,10 @@ class Rules(Record):
 
     `lex(text, first line, is modern) -> Lexed`; "modern" means that the project is proven to need Python 3.
     `starts(left, right)` tells whether a statement may start between two tokens of one line break.
-    `blocks` says what nests: "indent", "brace" or "" for nothing. `splits` allows lexing a part of a file, and `marks`
-    are the quotes that come in pairs over several lines ("/*" stands for such a comment). `hidden` finds the lines
-    (0-based, half-open) that are content of here-documents, where no part may start or end. `derive(old lines, new
-    lines, line)` finds the old lines (with weights) that a new line says anew, by a rule of the language.
+    `blocks` says what nests: "indent", "brace", "both" or "" for nothing. `splits` allows lexing a part of a file, and
+    `marks` are the quotes that come in pairs over several lines ("/*" stands for such a comment). `hidden` finds the
+    lines (0-based, half-open) that are content of here-documents, where no part may start or end. `derive(old lines,
+    new lines, line)` finds the old lines (with weights) that a new line says anew, by a rule of the language.
     """
 
     name: str
