@@ -80,6 +80,8 @@ def long_line() -> dict[str, float]:
         "random": bytes(range(48, 123)) * 7,
         "beginnings of keys": b"-----BEGIN " + b"PRIVATE KEY-----",
         "names without values": b"secret_access_key=",
+        "beginnings of web tokens": b"-eyJ",
+        "beginnings of GitHub tokens": b"-ghs_1_eyJ",
     }
     found = {}
     for name, piece in lines.items():

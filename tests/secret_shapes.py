@@ -1,7 +1,7 @@
 """Made-up secrets in the shapes that vendors document: put together at run time, so that no file holds one.
 
 `samples(seed)` gives as many as there are shapes; the pages that describe the shapes are the sources of the rules
-(kontext/secrets/rules.py), by the rule's id.
+(kontext/secrets/rules.py), by the rule's id. Where a page tells no length, it is the one that scanners look for.
 """
 
 from __future__ import annotations
@@ -105,6 +105,12 @@ SHAPES: tuple[tuple[str, str, Shape, str], ...] = (
     ("github-token", "OAuth", after("gh" + "o_", ALNUM, 36), "token={}"),
     ("github-token", "user to server", after("gh" + "u_", ALNUM, 36), "https://{}@github.com/a/b.git"),
     ("github-token", "server to server", after("gh" + "s_", ALNUM, 36), '"{}"'),
+    (
+        "github-token",
+        "server to server, with its content",
+        lambda make: f"gh{'s_'}{make.random.randrange(10**5, 10**7)}_{jwt('RS256', 342)(make)}",
+        "GITHUB_TOKEN={}",
+    ),
     ("github-token", "refresh", after("gh" + "r_", ALNUM, 76), "{}"),
     (
         "github-fine-grained-token",
@@ -114,15 +120,20 @@ SHAPES: tuple[tuple[str, str, Shape, str], ...] = (
     ),
     *(
         ("gitlab-token", kind, after(f"gl{kind}-", URL64, 20), "`{}`")
-        for kind in "pat dt rt rtr cbt ptt ft imt wt soat ffct".split()
+        for kind in "pat dt rt rtr ft wt soat ffct".split()
     ),
+    ("gitlab-token", "cbt", lambda make: f"gl{'cbt-'}64_{make.some(URL64, 20)}", "`{}`"),
+    ("gitlab-token", "ptt", after("gl" + "ptt-", HEX, 40), "`{}`"),
+    ("gitlab-token", "imt", after("gl" + "imt-", URL64, 25), "`{}`"),
     ("gitlab-token", "agent", after("gl" + "agent-", URL64, 50), "{}"),
     ("gitlab-token", "OAuth secret", after("gl" + "oas-", HEX, 64), "{}"),
     ("gitlab-token", "routable", lambda m: f"gl{'pat-'}{m.some(URL64, 27)}.01.{m.some(LOWER + DIGITS, 9)}", "{}"),
+    ("gitlab-token", "routable, longest", lambda m: f"gl{'pat-'}{m.some(URL64, 235)}.01.6j{m.some(HEX, 7)}", "{}."),
+    ("gitlab-token", "routable, older", lambda m: f"gl{'rt-t1_'}{m.some(URL64, 27)}.{m.some(HEX, 9)}", "{}."),
     ("slack-token", "bot", slack("b", 2, 24), "SLACK_TOKEN: {}"),
     ("slack-token", "user", slack("p", 3, 32), "{}"),
     ("slack-token", "refresh", lambda make: f"xox{'e-1'}-{make.some(ALNUM, 146)}", "{}"),
-    ("slack-token", "rotated bot", lambda make: f"xox{'e.xox'}b-1-{make.some(ALNUM, 160)}", "{}"),
+    ("slack-token", "rotated bot", lambda make: f"xox{'e.xox'}b-1-{make.some(ALNUM, 163)}", "{}"),
     ("slack-app-token", "app-level", app_token, "{}"),
     (
         "slack-webhook",
@@ -130,8 +141,15 @@ SHAPES: tuple[tuple[str, str, Shape, str], ...] = (
         lambda m: f"T0{m.some(UPPER + DIGITS, 8)}/B0{m.some(UPPER + DIGITS, 9)}/{m.some(ALNUM, 24)}",
         "https://hooks.slack" + ".com/services/{}",
     ),
+    (
+        "slack-webhook",
+        "of a workflow",
+        lambda m: f"T0{m.some(B32, 8)}/A0{m.some(B32, 9)}/{m.random.randrange(10**17, 10**18)}/{m.some(ALNUM, 24)}",
+        "https://hooks.slack" + ".com/workflows/{}",
+    ),
     ("anthropic-key", "API", lambda make: f"sk-{'ant'}-api03-{make.some(URL64, 93)}AA", "ANTHROPIC_API_KEY={}"),
     ("anthropic-key", "admin", lambda make: f"sk-{'ant'}-admin01-{make.some(URL64, 93)}AA", "{}"),
+    ("anthropic-key", "of an enterprise", lambda make: f"sk-{'ant'}-api01-{make.some(URL64, 93)}AA", "{}"),
     ("openai-key", "of a user", lambda m: f"sk-{m.some(ALNUM, 20)}T3Blbk{'FJ'}{m.some(ALNUM, 20)}", "key {}"),
     (
         "openai-key",
@@ -145,11 +163,20 @@ SHAPES: tuple[tuple[str, str, Shape, str], ...] = (
         lambda m: f"sk-{'svcacct'}-{m.some(URL64, 58)}T3Blbk{'FJ'}{m.some(URL64, 58)}",
         "{}",
     ),
+    (
+        "openai-key",
+        "of an administrator",
+        lambda m: f"sk-{'admin'}-{m.some(URL64, 58)}T3Blbk{'FJ'}{m.some(URL64, 58)}",
+        "{}",
+    ),
+    ("openai-key", "of nobody", lambda m: f"sk-{'None'}-{m.some(ALNUM, 20)}T3Blbk{'FJ'}{m.some(ALNUM, 20)}", "{}"),
     ("stripe-key", "live", after("sk_" + "live_", ALNUM, 24), "Stripe.api_key = '{}'"),
     ("stripe-key", "live, long", after("sk_" + "live_51", ALNUM, 99), "{}"),
     ("stripe-key", "restricted", after("rk_" + "live_", ALNUM, 24), "{}"),
     ("stripe-key", "test", after("sk_" + "test_", ALNUM, 24), "{}"),
+    ("stripe-key", "of an organisation", after("sk_" + "org_live_", ALNUM, 24), "{}"),
     ("stripe-webhook-secret", "signing", after("wh" + "sec_", ALNUM, 32), "{}"),
+    ("stripe-webhook-secret", "of Standard Webhooks", after("wh" + "sec_", B64, 32), "{}"),
     ("npm-token", "granular", after("np" + "m_", ALNUM, 36), "//registry.npmjs.org/:_authToken={}"),
     (
         "npm-legacy-token",
@@ -158,6 +185,7 @@ SHAPES: tuple[tuple[str, str, Shape, str], ...] = (
         "//registry.npmjs.org/:_auth" + "Token={}",
     ),
     ("pypi-token", "of pypi.org", after("pyp" + "i-AgEIcHlwaS5vcmc", URL64, 150), "password = {}"),
+    ("pypi-token", "the shortest", after("pyp" + "i-AgEIcHlwaS5vcmc", URL64, 70), "{}"),
     ("pypi-token", "of test.pypi.org", after("pyp" + "i-AgENdGVzdC5weXBpLm9yZw", URL64, 150), "{}"),
     ("hugging-face-token", "of a user", after("h" + "f_", ALNUM, 34), "HF_TOKEN={}"),
     ("hugging-face-token", "of an organisation", after("api" + "_org_", ALNUM, 34), "{}"),

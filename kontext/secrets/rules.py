@@ -15,9 +15,10 @@ ANY, RANDOM, PASSWORD, KEY_BLOCK = "any", "random", "password", "key block"
 
 
 class Rule(Record):
-    """One kind of secret, or one of the ways to find it. `source` is where its vendor, or a standard, describes it.
+    """One kind of secret, or one of the ways to find it.
 
-    Where `folds`, the pattern is in lower case and matches a text that is.
+    `source` is where its vendor, or a standard, describes it; where neither does, a scanner that many use. What a
+    pattern has from elsewhere is said beside it. Where `folds`, it is in lower case and matches a text that is.
     """
 
     id: str
@@ -37,6 +38,7 @@ def _new(literal: bytes) -> bytes:
 
 _END = b"(?![A-Za-z0-9])"
 _ASSIGNED = rb"[\"'\]]{0,2}+[ \t]{0,4}+(?::=|=>|[:=])[ \t]{0,4}+[\"'`]?"
+_CLAIMS = rb"\.eyJ[A-Za-z0-9_-]{8,8192}+\.[A-Za-z0-9_-]{16,2048}+"  # of a JSON web token, and the signature
 _GITLAB = b"(?:pat|oas|dt|rtr?|cbt|ptt|ft|imt|agent|wt|soat|ffct)"
 _KEYS = b"api access auth private client signing encryption master account".split()
 # What a name of a secret has in it, and the least characters of its value.
@@ -67,6 +69,7 @@ def _named(word: bytes, least: int) -> Rule:
 
 
 RULES = (
+    # The standard has the form of a label and two of them; those of OpenSSL, OpenSSH and OpenPGP are of the same form.
     Rule(
         "private-key",
         "private key",
@@ -77,6 +80,7 @@ RULES = (
         "https://www.rfc-editor.org/rfc/rfc7468",
         KEY_BLOCK,
     ),
+    # Its page has the prefixes; the 16 characters: AWS's own scanner, git-secrets.
     Rule(
         "aws-access-key",
         "AWS access key",
@@ -91,18 +95,21 @@ RULES = (
         HIGH,
         (b"secret",),
         b"secret_?access_?key" + _ASSIGNED + b"([a-z0-9/+]{40})(?![a-z0-9/+=])",
-        "https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html",
+        "https://github.com/awslabs/git-secrets/blob/master/git-secrets",
         folds=True,
     ),
+    # Its page has the prefixes, and that ghs_ is followed by APPID_JWT since April 2026; the alphabet,
+    # and up to 255 characters: its change log of 2021-03-31. A header with a - is found by its beginning.
     Rule(
         "github-token",
         "GitHub token",
         HIGH,
         (b"ghp_", b"gho_", b"ghu_", b"ghs_", b"ghr_"),
-        _new(b"gh") + b"[pousr]_[A-Za-z0-9_]{36,255}+",
+        _new(b"gh") + b"[pousr]_(?:[A-Za-z0-9]{1,40}+_eyJ[A-Za-z0-9]{8,512}+" + _CLAIMS + b"|[A-Za-z0-9_]{36,255}+)",
         "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/"
         "about-authentication-to-github#githubs-token-formats",
     ),
+    # Its page has the prefix; 82 characters: gitleaks. GitHub asks to be ready for 255.
     Rule(
         "github-fine-grained-token",
         "GitHub fine-grained token",
@@ -112,14 +119,17 @@ RULES = (
         "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/"
         "about-authentication-to-github#githubs-token-formats",
     ),
+    # Its page has the prefixes; 20 to 64 characters: gitleaks. Tokens that tell where to route them are longer, with a
+    # tail of version, length and checksum (GitLab's lib/authn/token_field/generator), or without the version.
     Rule(
         "gitlab-token",
         "GitLab token",
         HIGH,
         tuple(b"gl%b-" % kind for kind in b"pat oas dt rt rtr cbt ptt ft imt agent wt soat ffct".split()),
-        _new(b"gl") + _GITLAB + b"-[A-Za-z0-9_-]{20,255}+",
+        _new(b"gl") + _GITLAB + rb"-[A-Za-z0-9_-]{20,255}+(?:(?:\.[0-9a-z]{2})?\.[0-9a-z]{9}(?![A-Za-z0-9]))?",
         "https://docs.gitlab.com/security/tokens/#token-prefixes",
     ),
+    # Its page has xoxb- and xoxp-, that of the method tooling.tokens.rotate xoxe-; the rest and the lengths: gitleaks.
     Rule(
         "slack-token",
         "Slack token",
@@ -128,6 +138,7 @@ RULES = (
         _new(b"xox") + rb"[a-z](?:\.xox[a-z])?-(?=[A-Za-z0-9-]{0,40}[0-9])[A-Za-z0-9-]{20,500}+",
         "https://docs.slack.dev/authentication/tokens",
     ),
+    # Its page has the prefix; the parts: gitleaks.
     Rule(
         "slack-app-token",
         "Slack app-level token",
@@ -136,22 +147,26 @@ RULES = (
         _new(b"xapp-") + b"[0-9]-[A-Z0-9]{8,20}+-[0-9]{8,20}+-[a-z0-9]{32,128}+",
         "https://docs.slack.dev/authentication/tokens",
     ),
+    # Its page has an example of /services/; /workflows/ and /triggers/: gitleaks.
     Rule(
         "slack-webhook",
         "Slack webhook",
         HIGH,
         (b"hooks.slack",),
         rb"hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)/([A-Z0-9]{8,16}+/[A-Z0-9]{8,24}+/[A-Za-z0-9/]{16,100}+)",
-        "https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks",
+        "https://docs.slack.dev/tools/slack-github-action/sending-techniques/sending-data-slack-incoming-webhook",
     ),
+    # Its page has the prefixes, with a kind and two digits; no length (gitleaks: 95).
     Rule(
         "anthropic-key",
         "Anthropic key",
         HIGH,
         (b"sk-ant-",),
         _new(b"sk-ant-") + b"[a-z]{3,10}+[0-9]{2}-[A-Za-z0-9_-]{24,255}+",
-        "https://docs.claude.com/en/api/overview",
+        "https://platform.claude.com/docs/en/manage-claude/admin-api-keys",
     ),
+    # Its vendor describes none. gitleaks has proj-, svcacct- and admin- with 124 or 156 characters, 48 without them;
+    # service-: trufflehog; None-: kingfisher.
     Rule(
         "openai-key",
         "OpenAI key",
@@ -159,8 +174,10 @@ RULES = (
         (b"sk-",),
         _new(b"sk-")
         + b"(?!ant-)(?:(?:proj|svcacct|admin|service|None)-[A-Za-z0-9_-]{40,255}+|[A-Za-z0-9]{48}(?![A-Za-z0-9_-]))",
-        "https://platform.openai.com/docs/api-reference/authentication",
+        "https://github.com/gitleaks/gitleaks/blob/master/config/gitleaks.toml",
     ),
+    # Its page has the prefixes, /keys/organization-api-keys has sk_org. No length: Stripe told GitLab 10 to 128, its
+    # samples have 24 or more; what is shorter than 16 may be a word.
     *(
         Rule(
             "stripe-key",
@@ -168,18 +185,20 @@ RULES = (
             HIGH,
             (b"_live_", b"_test_"),
             _new(start) + b"(?:org_)?(?:live|test)_[A-Za-z0-9]{16,255}+",
-            "https://docs.stripe.com/keys",
+            "https://docs.stripe.com/keys/restricted-api-keys",
         )
         for start in (b"sk_", b"rk_")
     ),
+    # Its page has an example, with 32 letters and digits; base64 is of Standard Webhooks, where the prefix is the same.
     Rule(
         "stripe-webhook-secret",
         "Stripe webhook secret",
         HIGH,
         (b"whsec_",),
         _new(b"whsec_") + b"[A-Za-z0-9+/]{32,255}+",
-        "https://docs.stripe.com/webhooks/signature",
+        "https://github.com/stripe/stripe-cli/wiki/Listen-command",
     ),
+    # Its page has the prefix and the length, as 178 bits in Base62 and six characters of a checksum.
     Rule(
         "npm-token",
         "npm token",
@@ -188,6 +207,7 @@ RULES = (
         _new(b"npm_") + b"[A-Za-z0-9]{36}(?![A-Za-z0-9_])",
         "https://github.blog/security/announcing-npms-new-access-token-format/",
     ),
+    # Its page has that it is a UUID, which is a secret only where npm's configuration says so.
     Rule(
         "npm-legacy-token",
         "npm token",
@@ -195,16 +215,18 @@ RULES = (
         (b"_authtoken",),
         rb"_authToken[ \t]{0,4}+=[ \t]{0,4}+[\"']?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"
         + _END,
-        "https://docs.npmjs.com/using-private-packages-in-a-ci-cd-workflow",
+        "https://github.blog/security/announcing-npms-new-access-token-format/",
     ),
+    # Its page has 85 characters or more of base64, of a macaroon; that begins with its version and its first field.
     Rule(
         "pypi-token",
         "PyPI token",
         HIGH,
-        (b"pypi-ag",),
-        _new(b"pypi-Ag") + b"(?:EIcHlwaS5vcmc|ENdGVzdC5weXBpLm9yZw)[A-Za-z0-9_-]{50,1000}+",
+        (b"pypi-age",),
+        _new(b"pypi-AgE") + b"[A-Za-z0-9_-]{82,4096}+",
         "https://docs.pypi.org/api/secrets/",
     ),
+    # Its page has hf_; api_org_ (no longer given out) and 34 characters: gitleaks, trufflehog.
     *(
         Rule(
             "hugging-face-token",
@@ -216,6 +238,7 @@ RULES = (
         )
         for start in (b"hf_", b"api_org_")
     ),
+    # Its page has the length of the whole, 69; the parts: detect-secrets.
     Rule(
         "sendgrid-key",
         "SendGrid key",
@@ -224,13 +247,14 @@ RULES = (
         _new(rb"SG\.") + rb"[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])",
         "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys",
     ),
+    # Its page has the prefixes; 64 hexadecimal digits: gitleaks, trufflehog.
     Rule(
         "digitalocean-token",
         "DigitalOcean token",
         HIGH,
         (b"_v1_",),
-        _new(b"do") + b"[oprt]_v1_[a-f0-9]{64}" + _END,
-        "https://docs.digitalocean.com/reference/api/create-personal-access-token/",
+        _new(b"do") + b"[opr]_v1_[a-f0-9]{64}" + _END,
+        "https://docs.digitalocean.com/notes/2022/api-token-format",
     ),
     Rule(
         "azure-storage-key",
@@ -241,6 +265,7 @@ RULES = (
         "https://learn.microsoft.com/en-us/purview/sit-defn-azure-storage-account-key",
         folds=True,
     ),
+    # Its page has the file; 40 hexadecimal digits: the keys in the examples of its earlier editions.
     Rule(
         "gcp-service-account",
         "Google service account",
@@ -249,13 +274,13 @@ RULES = (
         rb"private_key_id\\?[\"'][ \t]{0,4}+:\s{0,4}+\\?[\"']([0-9a-f]{40})" + _END,
         "https://cloud.google.com/iam/docs/keys-create-delete",
     ),
-    Rule(
+    Rule(  # its vendor describes none
         "google-oauth-secret",
         "Google OAuth client secret",
         HIGH,
         (b"gocspx-",),
         _new(b"GOCSPX-") + b"[A-Za-z0-9_-]{28}(?![A-Za-z0-9_-])",
-        "https://developers.google.com/identity/protocols/oauth2",
+        "https://github.com/praetorian-inc/noseyparker/blob/main/crates/noseyparker/data/default/builtin/rules/google.yml",
     ),
     Rule(
         "bearer-token",
@@ -276,7 +301,7 @@ RULES = (
         "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
         PASSWORD,
     ),
-    Rule(
+    Rule(  # its vendor describes none
         "google-api-key",
         "Google API key",
         MEDIUM,
@@ -289,7 +314,8 @@ RULES = (
         "JSON web token",
         MEDIUM,
         (b"eyj",),
-        _new(b"eyJ") + rb"[A-Za-z0-9_-]{8,2048}+\.eyJ[A-Za-z0-9_-]{8,8192}+\.[A-Za-z0-9_-]{16,2048}+",
+        # Not behind - or _, or each of many beginnings in one word would be followed to the word's end.
+        _new(b"eyJ") + rb"(?<![_-]eyJ)[A-Za-z0-9_-]{8,2048}+" + _CLAIMS,
         "https://www.rfc-editor.org/rfc/rfc7519#section-3.1",
     ),
     *(_named(word, least) for word, least in _NAMES),

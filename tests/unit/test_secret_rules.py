@@ -38,6 +38,11 @@ def test_every_documented_shape_is_found_on_its_line(one: Sample) -> None:
     assert secret.severity == next(rule.severity for rule in RULES if rule.id == one.rule)
 
 
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_the_whole_of_a_documented_shape_is_found(one: Sample) -> None:
+    assert found(one.text)[0].shown.endswith(f"… ({len(one.secret)} characters)")
+
+
 def test_there_are_shapes_for_every_rule() -> None:
     assert {shape[0] for shape in SHAPES} == {rule.id for rule in RULES}
     assert len(SHAPES) >= 60
