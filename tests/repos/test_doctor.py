@@ -65,7 +65,7 @@ def test_checks_are_configured_in_the_framework_but_not_installed(healthy: GitBo
 
 def test_hooks_that_are_outdated_edited_or_out_of_reach(healthy: GitBox, tmp_path: Path) -> None:
     kontext(healthy, "hooks", "install")
-    for event, old, new in (("post-merge", "post-merge 2", "post-merge 1"), ("post-commit", "nice", "nice -n 5")):
+    for event, old, new in (("post-merge", "post-merge 3", "post-merge 1"), ("post-commit", "nice", "nice -n 5")):
         file = healthy.path / ".git" / "hooks" / event
         file.write_text(file.read_text().replace(old, new))
     told = found(healthy)
