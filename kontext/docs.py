@@ -1,6 +1,6 @@
 """The documentation of a repository: which files count, and the titled sections they are searched as.
 
-Owns choosing files by pattern, decoding, and the rules of chunking. Must not know the index, records or Git: paths
+Owns choosing files by pattern and the rules of chunking. Must not know the index, records or Git: paths
 and bytes come in.
 """
 
@@ -13,6 +13,7 @@ from kontext.globs import compile_globs
 from kontext.markdown import NEWLINE, Piece, front_matter
 from kontext.model import Section
 from kontext.secrets import is_secret_file
+from kontext.text import file_text, is_binary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 SMALL = 280  # bytes: a section below joins the one before it ...
 ROOMY = 3000  # bytes: ... unless that has grown to this already
 LONGEST = 12_000  # characters: a longer section is cut into parts
-SNIFFED = 8000  # bytes looked at to tell text from binary, as Git does
 
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(['\"]?)(\S.*?)\1[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _BLANKS = re.compile(r"\n{3,}")
@@ -53,7 +53,7 @@ def doc_sections(path: RepoPath, raw: bytes, *, max_bytes: int) -> list[Section]
     """
     if len(raw) > max_bytes or is_binary(raw):
         return []
-    text = decode_text(raw)
+    text = file_text(raw)
     head, body, first = front_matter(text)
     split = _FORMATS.get(path.rpartition(".")[2].lower(), _plain_sections)
     title, pieces = split(body, _fallback_title(path, head))
@@ -72,22 +72,6 @@ def anchor_line(path: RepoPath, text: str, anchor: str) -> int:
     else:
         line = next((piece.first for piece in split(body, "")[1] if piece.anchor == anchor), 0) if split else 0
     return line and line + first - 1
-
-
-def decode_text(raw: bytes) -> str:
-    """Decode text of unknown encoding: a byte order mark decides, then UTF-8, then Windows-1252. Never raises."""
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return raw.decode("utf-16", "replace")
-    text = raw.decode("utf-8-sig", "replace")
-    bad = text.count("\ufffd")
-    if bad and bad * 2 > len(text) - sum(map(len, re.findall(r"[\x00-\x7f]+", text))):
-        return raw.decode("cp1252", "replace")
-    return text
-
-
-def is_binary(raw: bytes) -> bool:
-    """Say whether bytes are no text: a NUL near the start that UTF-16 does not explain."""
-    return b"\0" in raw[:SNIFFED] and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
 
 
 def _fold_suffix(path: str) -> str:

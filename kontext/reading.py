@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from kontext.docs import anchor_line, decode_text, doc_sections
+from kontext.docs import anchor_line, doc_sections
 from kontext.documents import section_document
 from kontext.errors import EntryNotFound, PathProblem, UnknownRevision, UsageError
 from kontext.files import read_bytes
@@ -20,7 +20,7 @@ from kontext.git.repo import find_commit
 from kontext.git.tree import exists_at, skipped_files
 from kontext.records import Record
 from kontext.secrets import is_secret_file
-from kontext.text import first_sentences
+from kontext.text import file_text, first_sentences
 from kontext.why.target import Place, repo_path
 
 TYPE_CHECKING = False
@@ -158,7 +158,7 @@ def _content(session: Session, path: RepoPath) -> str:
             raw = read_blob(repo, path, "HEAD")
     if raw is None:
         raise PathProblem(f"no file {path} in this repository", "git ls-files lists them", path)
-    return decode_text(raw)
+    return file_text(raw)
 
 
 def _from_work_tree(top: str, path: RepoPath) -> bytes | None:

@@ -17,10 +17,10 @@ from kontext.errors import StoreError
 from kontext.files import read_bytes, write_atomic
 from kontext.layout import inbox_folder, make_folder
 from kontext.model import Entry
-from kontext.store.discover import decode
 from kontext.store.ids import get_entry
 from kontext.store.parse import LARGEST, parse_entry
 from kontext.store.places import STORE, Place
+from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def drafts(repo: Repo) -> list[Entry]:
                 raw = read_bytes(file, LARGEST)
             except OSError:
                 continue
-            entry = parse_entry(name, decode(raw or b""), Place(STORE))
+            entry = parse_entry(name, file_text(raw or b""), Place(STORE))
             if isinstance(entry, Entry):
                 found.append(entry._replace(path=file))
     return sorted(found, key=lambda entry: (entry.date, entry.id), reverse=True)

@@ -14,14 +14,13 @@ from kontext.model import Entry
 from kontext.store.page import read_page
 from kontext.store.parse import collect
 from kontext.store.supersession import Directory
+from kontext.text import wide_encoding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kontext.store.discover import Judge
-
-_MARKS_OF_16_BITS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Marker:
@@ -42,8 +41,10 @@ class Marker:
             raise InvalidEntry(
                 f"cannot be read: {before.reason}", entry.path, before.line or 1, "correct the file first"
             )
-        if raw.startswith(_MARKS_OF_16_BITS):
-            raise InvalidEntry("is UTF-16, which is read but not edited", entry.path, 1, "save it as UTF-8")
+        if encoding := wide_encoding(raw):
+            raise InvalidEntry(
+                f"is {encoding.upper()}, which is read but not edited", entry.path, 1, "save it as UTF-8"
+            )
         if self._says(before, field, other):
             return raw
         text = raw.decode("utf-8", "surrogateescape")

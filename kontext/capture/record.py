@@ -18,9 +18,10 @@ from kontext.capture.supersede import read_record
 from kontext.errors import ConfigError, StoreError
 from kontext.model import Entry
 from kontext.records import Record
-from kontext.store.discover import Judge, decode
+from kontext.store.discover import Judge
 from kontext.store.ids import get_entry
 from kontext.store.places import STORE_DIRS
+from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def _composed(judge: Judge, knowledge: Knowledge, spot: Spot, request: Request, 
 
 
 def _texts(knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> Iterator[str]:
-    like = Neighbour(spot.like.entry, decode(knowledge.tree.read(spot.like.path) or b"")) if spot.like else None
+    like = Neighbour(spot.like.entry, file_text(knowledge.tree.read(spot.like.path) or b"")) if spot.like else None
     if request.text:
         kept = kept_text(request, path, spot.style or (like.entry.dialect if like else "frontmatter"))
         yield from filter(None, [kept])

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 RULES: dict[str, Rule] = {
     "unreadable files and missing titles": fields.unreadable,
+    "encodings": fields.encoding,
     "kinds": fields.kind,
     "statuses": fields.status,
     "dates": fields.date,

@@ -10,11 +10,11 @@ from kontext.globs import compile_globs
 from kontext.store import claims
 from kontext.store.active import CORE, is_active
 from kontext.store.dates import find_date
-from kontext.store.discover import decode
 from kontext.store.kinds import DECISION, FOLDERS, find_kind
 from kontext.store.parse import LARGEST, TOO_LARGE, front_matter_problem
 from kontext.store.places import STORE
 from kontext.store.words import NOTHING, fold
+from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,12 @@ def unreadable(knowledge: Knowledge) -> Iterator[Found]:
         elif not reason.startswith(_TEMPLATE):
             remedy = "correct it, or move the file out of the folder of records"
             yield error("unparsable", problem.path, problem.line, reason, remedy)
+
+
+def encoding(knowledge: Knowledge) -> Iterator[Found]:
+    """Yield records that are not UTF-8: what cannot be read of them is replaced."""
+    for path, line, why in knowledge.encodings:
+        yield warning("encoding", path, line, f"not UTF-8: {why}", "save it as UTF-8")
 
 
 def kind(knowledge: Knowledge) -> Iterator[Found]:
@@ -128,7 +134,7 @@ def _readable(knowledge: Knowledge) -> Iterator[Source]:
 
 def _front_matter_trouble(knowledge: Knowledge, path: RepoPath) -> NotARecord | None:
     raw = knowledge.tree.read(path)
-    return front_matter_problem(path, decode(raw)) if raw else None
+    return front_matter_problem(path, file_text(raw)) if raw else None
 
 
 def _plain(reason: str, path: RepoPath) -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from kontext.checks.source import Source
 from kontext.records import Record
-from kontext.store.discover import Judge, decode, find_entries
+from kontext.store.discover import Judge, find_entries
 from kontext.store.places import STORE, STORE_DIRS, find_store, kind_folders
+from kontext.text import file_text, not_utf8
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Knowledge(Record):
     judge: Judge
     kinds: tuple[str, ...]  # configured ones
     longest: int  # lines of a body
+    encodings: tuple[tuple[RepoPath, int, str], ...]  # files that are no UTF-8, on which line, and why
 
 
 class Setting(Record):
@@ -53,7 +55,7 @@ def setting_of(config: Config, tree: Tree) -> Setting:
     store = str(config.get("store.dir")) or find_store(tree.paths)
     kinds = kind_folders(config.get("store.kinds"), store)
     raw = tree.read(_ADR_DIR) if _ADR_DIR in tree.every else None
-    return Setting(store, kinds, (raw or b"").decode("utf-8", "replace").strip())
+    return Setting(store, kinds, file_text(raw or b"").strip())
 
 
 def gather(repo: Repo, config: Config, tree: Tree, setting: Setting) -> Knowledge:
@@ -69,9 +71,10 @@ def gather(repo: Repo, config: Config, tree: Tree, setting: Setting) -> Knowledg
     view = find_entries(read, tree.paths, setting.adr_dir, setting.store_dir, setting.kind_paths)
     judge = Judge(setting.adr_dir, setting.store_dir, setting.kind_paths)
     sources = tuple(
-        Source(entry, stated, decode(kept[entry.path]), _is_in_store(judge, entry.path))
+        Source(entry, stated, file_text(kept[entry.path]), _is_in_store(judge, entry.path))
         for entry, stated in zip(view.entries, view.stated, strict=True)
     )
+    records = {*(entry.path for entry in view.entries), *(problem.path for problem in view.problems)}
     return Knowledge(
         repo,
         tree,
@@ -80,6 +83,7 @@ def gather(repo: Repo, config: Config, tree: Tree, setting: Setting) -> Knowledg
         judge,
         tuple(config.get("store.kinds")),
         int(config.get("store.max_body_lines")),
+        tuple((path, *why) for path in sorted(records) if (why := not_utf8(kept[path]))),
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from kontext.checks.findings import ERROR, WARNING, Found, warning
 from kontext.model import Finding
+from kontext.text import file_text, is_binary, wide_encoding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from kontext.model import RepoPath
 
 LARGEST = 20_000_000  # bytes of a staged file that is looked through
-_HEAD = 8000  # bytes in which Git, too, looks for the NUL that tells a binary file
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _REMEDY = (
     "take it out, and replace it where it was ever pushed; if it is no secret, write kontext:allow-secret on its line"
 )
@@ -50,6 +49,6 @@ def secrets(tree: Tree, config: Config, records: Iterable[RepoPath]) -> Iterator
 
 def _text(raw: bytes) -> bytes:
     """The bytes of a text, in an encoding with ASCII in it; nothing of a binary file."""
-    if raw[:2] in _UTF_16:
-        return raw.decode("utf-16", "replace").encode("utf-8", "surrogatepass")
-    return b"" if b"\0" in raw[:_HEAD] else raw
+    if is_binary(raw):
+        return b""
+    return file_text(raw).encode() if wide_encoding(raw) else raw

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 IGNORE_FILE = ".git-blame-ignore-revs"
 
-_BINARY_PREFIX = 8000  # Git's own rule: a NUL in that many first bytes
 _TOO_SHORT = r"has only (\d+) lines?"
 _NO_MATCH = r"-L parameter '(.*)' starting at line \d+: (.*)"
 _ODD = re.compile(rb"[\0-\x08\x0e-\x1a]")
@@ -67,7 +66,7 @@ class Blaming:
         if done.status:
             raise _explain(self._repo, self._path, self._rev, failure(self._argv, done.status, done.stderr))
         hunks, odd = _parse(done.stdout)
-        if odd and _is_binary(self._repo, self._path, self._rev):
+        if odd and _holds_no_text(self._repo, self._path, self._rev):
             remedy = "ask about the file as a whole: name it without a line"
             raise PathProblem(f"{self._path} is a binary file", remedy, self._path)
         return _mark_boundaries(self._repo, hunks, self._until) if self._repo.is_shallow else hunks
@@ -302,8 +301,10 @@ def _contents(repo: Repo, path: RepoPath, rev: str | None) -> bytes | None:
     return None if entry is None or entry[0] in (FOLDER, SUBMODULE) else repo.ask("cat-file", "blob", entry[1])
 
 
-def _is_binary(repo: Repo, path: RepoPath, rev: str | None) -> bool:
-    return b"\0" in (_contents(repo, path, rev) or b"")[:_BINARY_PREFIX]
+def _holds_no_text(repo: Repo, path: RepoPath, rev: str | None) -> bool:
+    from kontext.text import is_binary
+
+    return is_binary(_contents(repo, path, rev) or b"")
 
 
 def _on_disk(repo: Repo, path: RepoPath) -> bool:

@@ -9,7 +9,7 @@ import os
 import stat
 
 from kontext import process
-from kontext.git.repo import Repo, decode
+from kontext.git.repo import Repo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 def read_lines(repo: Repo, path: RepoPath, span: LineSpan, rev: str | None = None) -> list[tuple[int, str]]:
     """Return (number, text) of the lines of a span that exist; [] for a path that is not there."""
-    lines = decode(_content(repo, path, rev)).split("\n")
+    from kontext.text import file_text  # only an answer needs it: whoever starts to blame does not
+
+    lines = file_text(_content(repo, path, rev), exact=True).split("\n")
     if lines and not lines[-1]:
         lines.pop()
     return [(number, lines[number - 1].rstrip("\r")) for number in range(span.first, min(span.last, len(lines)) + 1)]

@@ -16,6 +16,7 @@ from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, SKIPPED, record_
 from kontext.store.chains import live_successors
 from kontext.store.discover import Judge, find_entries
 from kontext.store.places import find_store, kind_folders
+from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ def _write_sections(path: RepoPath, raw: bytes | None, config: Config, text: Wri
 
 
 def _judge(config: Config, adr_dir: bytes | None, paths: Iterable[RepoPath]) -> tuple[Judge, Setting]:
-    folder = (adr_dir or b"").decode("utf-8", "replace").strip()
+    folder = file_text(adr_dir or b"").strip()
     store = str(config.get("store.dir")) or find_store(paths)
     setting = Setting(folder, store, kind_folders(config.get("store.kinds"), store))
     return Judge(*setting), setting

@@ -15,6 +15,7 @@ from kontext.store.parse import LARGEST, TOO_LARGE, NotARecord, front_matter_pro
 from kontext.store.places import ELSEWHERE, STORE, Place, Places, find_store
 from kontext.store.supersession import resolve_links
 from kontext.store.words import STATUS_LABELS, fold
+from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Judge:
         numbered = number_of(stem_of(path)) is not None  # proposals of some projects keep no status
         if place.threshold == ELSEWHERE and not numbered and not looks_like_record(raw):
             return NotARecord("no status field")
-        return parse_entry(path, decode(raw), place)
+        return parse_entry(path, file_text(raw), place)
 
 
 def find_entries(
@@ -126,16 +127,11 @@ def make_view(stated: Iterable[Entry], problems: Iterable[Problem] = ()) -> Stor
 def looks_like_record(raw: bytes) -> bool:
     """Say whether a line of the file begins with a word for "status": the cheap look outside decision folders."""
     head = raw[:_HEAD]
+    if b"\0" in head:
+        head = file_text(head).encode()  # UTF-16
     low = head.lower()
     # A pattern that begins with "anything" is slow; the words alone are not, and most files hold none of them.
     return any(word in low for word in _STATUS_WORDS) and _STATUS_LINE.search(head) is not None
-
-
-def decode(raw: bytes) -> str:
-    """Bytes of a file as text; what is no UTF-8 is replaced, UTF-16 with a mark is understood."""
-    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return raw.decode("utf-16", "replace")
-    return raw.decode("utf-8", "replace")
 
 
 def _begins_as_record(judge: Judge, path: str, raw: bytes, parsed: NotARecord) -> bool:
@@ -146,7 +142,7 @@ def _begins_as_record(judge: Judge, path: str, raw: bytes, parsed: NotARecord) -
 def _problems(path: str, raw: bytes, parsed: Entry | NotARecord) -> list[Problem]:
     if isinstance(parsed, NotARecord):
         return [Problem(path, parsed.line or 1, parsed.reason)]
-    if not raw.lstrip(b"\xef\xbb\xbf").startswith(b"---"):
+    if not file_text(raw[:_HEAD]).startswith("---"):
         return []
-    trouble = front_matter_problem(path, decode(raw))
+    trouble = front_matter_problem(path, file_text(raw))
     return [Problem(path, trouble.line, trouble.reason)] if trouble else []

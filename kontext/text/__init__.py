@@ -6,6 +6,7 @@ Owns what can be said about text without knowing where it comes from. Pure: no f
 from __future__ import annotations
 
 from kontext.text.dates import DAY, day_start, parse_day
+from kontext.text.encoding import file_text, is_binary, not_utf8, wide_encoding
 from kontext.text.folding import cjk_bigrams, clean_terminal, digest, fold, fold_aligned, prepare, slug, valid_text
 from kontext.text.identifiers import expand_identifiers, identifier_parts, split_identifier
 from kontext.text.messages import BODY_LENGTH, clean_body, is_bot
@@ -24,11 +25,14 @@ __all__ = [
     "day_start",
     "digest",
     "expand_identifiers",
+    "file_text",
     "first_sentences",
     "fold",
     "fold_aligned",
     "identifier_parts",
+    "is_binary",
     "is_bot",
+    "not_utf8",
     "parse_day",
     "prepare",
     "sentences",
@@ -37,4 +41,5 @@ __all__ = [
     "snippet",
     "split_identifier",
     "valid_text",
+    "wide_encoding",
 ]

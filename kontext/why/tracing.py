@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 
 from kontext.git.blame import begin_blame
-from kontext.git.repo import decode
 from kontext.lineage import earlier, trace
 from kontext.lineage.lexers import rules_for
 from kontext.model import LineSpan
 from kontext.signals import reason_sentence, score_commit
+from kontext.text import file_text
 from kontext.why.ahead import configured_ignore
 from kontext.why.answer import Earlier
 
@@ -71,7 +71,7 @@ class Tracing:
         """What each commit made of these lines: its state of them against the one before."""
         span = origin.hunk.span
         found = self._objects.read(f"{origin.hunk.oid}:{origin.hunk.path}")
-        lines = decode(found[2]).split("\n") if found else []
+        lines = file_text(found[2], exact=True).split("\n") if found else []
         now = "\n".join(lines[origin.hunk.first - 1 : origin.hunk.first + span.last - span.first])
         states = [(origin.hunk.oid, now), *((one.oid, one.code) for one in before)]
         for (oid, after), (_, earlier_code) in zip(states, [*states[1:], ("", "")], strict=True):

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gitbox import GitBox
-from kontext.docs import LONGEST, SMALL, decode_text, doc_sections, select_docs
+from kontext.docs import LONGEST, SMALL, doc_sections, select_docs
 
 INCLUDE = ["/*.md", "**/README.md", "docs/**/*.md"]
 LIMIT = 300_000
@@ -73,20 +73,6 @@ def test_parts_are_never_too_long_and_hold_every_word(lengths: list[int]) -> Non
 @pytest.mark.parametrize("raw", [b"", b"\n\n", b"\x89PNG\r\n\x1a\n\0\0", b"abc\0def", b"x" * (LIMIT + 1)])
 def test_empty_binary_and_oversized_files_give_nothing(raw: bytes) -> None:
     assert cut(raw) == []
-
-
-@pytest.mark.parametrize(
-    ("raw", "text"),
-    [
-        ("účtovná".encode(), "účtovná"),
-        ("\ufeffx".encode(), "x"),
-        ("žltý".encode("utf-16"), "žltý"),
-        ("café à la carte".encode("latin-1"), "café à la carte"),
-        ("ľščťž ".encode() * 5 + b"\xff", "ľščťž " * 5 + "\ufffd"),
-    ],
-)
-def test_text_is_decoded_tolerantly(raw: bytes, text: str) -> None:
-    assert decode_text(raw) == text
 
 
 @pytest.mark.parametrize(
