@@ -37,17 +37,18 @@ except OSError:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(peak // 1024 if sys.platform == "darwin" else peak)
 """
-# Asks one resident session again and again; prints the median in seconds.
+# Asks as the MCP server does, again and again, looking for changes each time; prints the median in seconds.
 _RESIDENT = """
 import os, statistics, sys, time
-from kontext.refresh import open_session
+from kontext.mcp_server.residents import Residents
 from kontext.search import SearchOptions, search
-session = open_session(".", os.environ)
+residents = Residents(os.environ)
 options = SearchOptions(now=int(time.time()))
 taken = []
 for number in range(60):
     began = time.perf_counter()
-    search(session, sys.argv[1], options)
+    with residents.lend(".") as session:
+        search(session, sys.argv[1], options)
     taken.append(time.perf_counter() - began)
 print(statistics.median(taken[10:]))
 """

@@ -60,6 +60,8 @@ class Wire:
         self._send({"jsonrpc": "2.0", "id": self._number, "method": method, "params": params})
         assert self.process.stdout
         line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"the server ended with {self.process.wait(60)} at {method} {params}")
         message = json.loads(line)
         if message.get("jsonrpc") != "2.0" or message.get("id") != self._number:
             raise ValueError(f"not the answer: {line[:200]!r}")
@@ -88,41 +90,54 @@ class Wire:
         self.process.stdin.flush()
 
 
-def words_of(repo: Path) -> list[str]:
-    """Paths, oids, ids and words that mean something in a repository."""
+def words_of(repo: Path) -> dict[str, list[str]]:
+    """What means something in a repository, by the name of the argument; "" = all the rest."""
 
     def git(*argv: str) -> list[str]:
         return subprocess.run(["git", *argv], cwd=repo, capture_output=True, text=True, check=True).stdout.splitlines()
 
-    paths = git("ls-files")[::37][:60]
+    paths = git("ls-files")[:: max(1, len(git("ls-files")) // 60)]
     commits = git("log", "-n", "40", "--format=%h")
     subjects = git("log", "-n", "40", "--format=%s")
-    found = [*paths, *(f"{path}:{number}" for number, path in enumerate(paths, 1)), *commits, *subjects]
-    found += [*(f"git:{oid}" for oid in commits), *(f"file:{path}" for path in paths), "src/", ".", "HEAD~3..HEAD"]
-    return [*found, "kind:commit since:2020", '"exact words"', "kx:1", "-x", "decision", "all", "local", ""]
+    kinds = ["decision", "convention", "learning", "incident", "architecture"]
+    return {
+        "": [*subjects, *paths, "kind:commit since:2020", '"exact words"', "-x", "\u00e4", "src/{a,b}/"],
+        "target": [*paths, *(f"{path}:1" for path in paths), *commits, *subjects, "HEAD~1..HEAD", "."],
+        "uri": [*paths, *(f"file:{path}" for path in paths), *(f"git:{oid}" for oid in commits), "HEAD"],
+        "range": ["", "HEAD~1..HEAD", "HEAD~1..", "HEAD..HEAD"],
+        "kind": kinds,
+        "kinds": [*kinds, "commit", "doc"],
+        "sources": ["local"],
+        "status": ["", "accepted", "proposed"],
+        "supersedes": [""],
+    }
 
 
-def calls_of(tools: list[dict[str, Any]], words: list[str]) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
+def _rarely(one: st.SearchStrategy[Any], other: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Once in a while the one, else the other."""
+    return st.integers(0, 19).flatmap(lambda number: one if number == 7 else other)
+
+
+def calls_of(tools: list[dict[str, Any]], words: dict[str, list[str]]) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
     """Draw a tool and arguments for it, as its schema says and as it does not."""
-    text = st.sampled_from(words) | st.text(max_size=60)
 
-    def value(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
+    def value(name: str, schema: dict[str, Any]) -> st.SearchStrategy[Any]:
+        text = _rarely(st.text(max_size=60), st.sampled_from(words.get(name, words[""])))
         if "anyOf" in schema:
             good = st.lists(text, max_size=4) | text
         elif schema["type"] == "integer":
             good = st.integers(schema.get("minimum", 0), schema.get("maximum", 50))
         else:
             good = {"string": text, "boolean": st.booleans()}[schema["type"]]
-        return st.one_of(good, good, good, good, _JUNK)
+        return _rarely(_JUNK, good)
 
     def arguments(schema: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
-        each = {name: value(one) for name, one in schema["properties"].items() if name != "dir"}
+        each = {name: value(name, one) for name, one in schema["properties"].items() if name != "dir"}
         required = {name: each.pop(name) for name in schema["required"]}
-        where = st.sampled_from(["", ".", "src", "/", "no/such/folder", "\u00fc"])
+        where = st.sampled_from([*["", "."] * 8, "/", "no/such/folder", "\u00fc"])
         usual = st.fixed_dictionaries(required, optional=each | {"dir": where})
-        return st.one_of(
-            usual, usual, usual, st.dictionaries(st.sampled_from([*each, *required, "x"]), _JUNK, max_size=3)
-        )
+        wild = st.dictionaries(st.sampled_from([*each, *required, "x"]), _JUNK, max_size=3)
+        return _rarely(wild, usual)
 
     return st.one_of([st.tuples(st.just(tool["name"]), arguments(tool["inputSchema"])) for tool in tools])
 

@@ -96,3 +96,11 @@ def test_a_check_in_a_hook_imports_nothing_heavy(asked: GitBox) -> None:
     mine = modules(asked, *argv) - modules(asked, "-c", "pass")
     assert "kontext.checks.messages" in mine
     assert mine & {*NEVER - {"shutil"}, "tantivy", "difflib"} == set()
+
+
+def test_only_the_server_loads_the_protocol(asked: GitBox) -> None:
+    code = "import sys; from kontext.cli.app import main; sys.exit(main())"
+    for command in (("status",), ("brief", "hello.py"), ("check",), ("mcp", "-h")):
+        mine = modules(asked, "-c", code, *command)
+        # Typer itself imports pydantic where that is installed; the Git commands and hooks do without Typer.
+        assert {"mcp", "mcp_types", "anyio", "starlette", "kontext.mcp_server"} & mine == set(), command
