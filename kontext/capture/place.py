@@ -75,7 +75,7 @@ def find_spot(knowledge: Knowledge, setting: Setting, config: Config, kind: str)
 def new_path(spot: Spot, title: str, day: str, taken: Collection[RepoPath]) -> RepoPath:
     """Return a free path for a record of this title and day (YYYY-MM-DD); one that is taken gets "-2".
 
-    `taken` are all paths of the work tree; numbers count on from the highest in the folder.
+    `taken` are all paths that count, of the work tree and of branches; numbers count on from the highest in the folder.
     """
     stem = _stem(spot, slug(title), day, taken)
     ending = ".rst" if spot.style == "rst" or (spot.like and spot.like.path.endswith(".rst")) else ".md"

@@ -10,17 +10,19 @@ import os
 
 from kontext.capture.compose import STYLES, Neighbour, compose, front_matter_text, kept_text
 from kontext.capture.mark import Marker
-from kontext.capture.place import NUMBERINGS, Spot, find_spot, new_path
+from kontext.capture.place import NUMBERINGS, SEQUENTIAL, Spot, find_spot, new_path
 from kontext.capture.request import Request, checked
 from kontext.capture.secrets import refuse_secrets
 from kontext.capture.staging import write_and_stage
 from kontext.capture.supersede import read_record
 from kontext.errors import ConfigError, StoreError
+from kontext.git.branches import names_on_branches
 from kontext.model import Entry
 from kontext.records import Record
 from kontext.store.discover import Judge
-from kontext.store.ids import get_entry
+from kontext.store.ids import get_entry, number_of, stem_of
 from kontext.store.places import STORE_DIRS
+from kontext.store.series import series_folder
 from kontext.text import file_text
 
 TYPE_CHECKING = False
@@ -62,7 +64,7 @@ def capture(
     entries = [source.entry for source in knowledge.sources]
     replaced = list({one.path: one for one in (get_entry(entries, name) for name in request.supersedes)}.values())
     spot = _checked_spot(find_spot(knowledge, setting, config, request.kind))
-    path = new_path(spot, request.title, request.date, _names(repo, knowledge, spot.folder))
+    path, numbered = _free_path(repo, knowledge, spot, request)
     judge = _judge(setting, config)
     raw, entry = _composed(judge, knowledge, spot, request, path)
     marker = Marker(judge, [*entries, entry], today)
@@ -74,7 +76,7 @@ def capture(
     written = (path, *(path for path, _ in changes))
     token = token_of(config, request.kind)
     trailer = f"{token}: {entry.id}" if token else ""
-    return Captured(entry.id, request.kind, path, trailer, False, written, staged, (*doubts, *notes))
+    return Captured(entry.id, request.kind, path, trailer, False, written, staged, (*doubts, *numbered, *notes))
 
 
 def token_of(config: Config, kind: str) -> str:
@@ -128,6 +130,22 @@ def _is_as_asked(entry: Entry, request: Request) -> bool:
 def _letters(text: str) -> str:
     """What of a title must survive: marks of Markdown and the number in front may be read differently."""
     return "".join(filter(str.isalnum, text)).casefold()
+
+
+def _free_path(repo: Repo, knowledge: Knowledge, spot: Spot, request: Request) -> tuple[RepoPath, list[str]]:
+    """A path for the record, and a note where a number that another branch has taken was passed over for it."""
+    here = _names(repo, knowledge, spot.folder)
+    path = new_path(spot, request.title, request.date, here)
+    if spot.numbering != SEQUENTIAL:
+        return path, []
+    elsewhere = names_on_branches(repo, spot.folder)
+    beyond = new_path(spot, request.title, request.date, here | elsewhere.keys())
+    if beyond == path:
+        return path, []
+    last = max(
+        (one for one in elsewhere if series_folder(one) == spot.folder), key=lambda one: number_of(stem_of(one)) or 0
+    )
+    return beyond, [f"numbered after {last.removesuffix('/.')}, which is on {elsewhere[last]}"]
 
 
 def _names(repo: Repo, knowledge: Knowledge, folder: RepoPath) -> set[RepoPath]:

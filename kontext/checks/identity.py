@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from kontext.checks.findings import error, warning
 from kontext.errors import GitCommandError
+from kontext.git.branches import local_branches
 from kontext.git.repo import decode, literal
 from kontext.store.ids import number_of, stem_of
 from kontext.store.places import ELSEWHERE
@@ -111,8 +112,7 @@ def _added_on_branches(repo: Repo, folders: Iterable[RepoPath]) -> Iterator[tupl
     if not repo.head:
         return
     specs = [literal(folder) if folder else ":(top)" for folder in folders]
-    names = decode(repo.ask("for-each-ref", "--format=%(refname)", "refs/heads")).split("\n")
-    for name in filter(None, names) if specs else ():
+    for name in local_branches(repo) if specs else ():
         try:
             raw = repo.ask(
                 *("diff", "--name-only", "-z", "--diff-filter=A", "--no-renames", "--no-ext-diff", "--no-relative"),

@@ -59,6 +59,34 @@ def staged(box: GitBox) -> list[str]:
 # Where, and in which form
 
 
+def test_a_number_that_another_branch_has_taken_is_passed_over(box: GitBox) -> None:
+    first = {"adr/0001-first.md": NYGARD.format(n=1, title="First"), "adr/2024/notes.txt": "x\n"}
+    box.commit("Begin", first)
+    box.git("checkout", "-q", "-b", "side/vouchers")
+    box.commit("Decide", {"adr/0005-vouchers.md": NYGARD.format(n=5, title="Vouchers")})
+    box.git("checkout", "-q", "main")
+    done = write(box)
+    assert done.path == "adr/0006-carts-expire.md"
+    assert done.notes == ("numbered after adr/0005-vouchers.md, which is on side/vouchers",)
+    # What HEAD holds counts, too, though it is about to go; what the work tree holds needs no note.
+    box.git("commit", "-q", "-m", "Decide carts")
+    box.git("rm", "-q", done.path)
+    again = write(box)
+    assert (again.path, again.notes) == (
+        "adr/0007-carts-expire.md",
+        ("numbered after adr/0006-carts-expire.md, which is on HEAD",),
+    )
+    assert write(box, ASKED._replace(title="Carts last")).notes == ()
+
+
+def test_a_dated_name_asks_no_branch(box: GitBox) -> None:
+    box.commit("Begin", {"adr/2024-01-01-first.md": NYGARD.format(n=1, title="First")})
+    box.git("checkout", "-q", "-b", "side")
+    box.commit("Decide", {f"adr/{TODAY}-carts-expire.md": NYGARD.format(n=5, title="Carts expire")})
+    box.git("checkout", "-q", "main")
+    assert (write(box).path, write(box).notes) == (f"adr/{TODAY}-carts-expire.md", ())
+
+
 def test_the_first_record_makes_a_store(box: GitBox) -> None:
     box.commit("Begin", {"src/cart.py": "x\n"})
     done = write(box)
