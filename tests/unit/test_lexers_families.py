@@ -67,6 +67,7 @@ SAME = [
     ("a.sh", "cat <<-E\n\ta\n\t b\n\tE\n", "cat <<-E\n\t\ta\n\t\t b\nE\n"),
     ("a.sh", 'a  "$(b "c  d")"\n', 'a "$(b "c  d")"\n'),
     ("a.sql", "select a from B\n", "SELECT a\nFROM B\n"),
+    ("a.sql", "select {{b}} from c\n", "SELECT {{ b }} FROM c\n"),
     ("a.sql", "select type from b where b.type = 'Type'\n", "SELECT TYPE FROM b WHERE b.TYPE = 'Type'\n"),
     ("a.sql", "create table a (version int, path text)\n", "CREATE TABLE a (VERSION int, PATH text)\n"),
     ("a.go", "x := []T{T{1}, T{2}}\n", "x := []T{{1}, {2}}\n"),
@@ -93,6 +94,10 @@ SAME = [
 ]
 
 DIFFERENT = [
+    ("a.sql", "{% if a %} select b\n", "{% IF a %} select b\n"),
+    ("a.sql", "select b_{{ year }}\n", "select b_{{ YEAR }}\n"),
+    ("a.sql", "select b_{{ c }}\n", "select b_ {{ c }}\n"),
+    ("a.sql", "select {{ c }}_b\n", "select {{ c }} _b\n"),
     ("a.js", "x = `a ${f(`b  c`)} d`\n", "x = `a ${f(`b c`)} d`\n"),
     ("a.php", '<?php\n$x = "{$a["b  c"]}";\n', '<?php\n$x = "{$a["b c"]}";\n'),
     ("a.kt", 'x = "${f("a  b")}"\n', 'x = "${f("a b")}"\n'),
