@@ -41,7 +41,7 @@ def test_what_is_measured_is_answered(shop: GitBox) -> None:
     asked = mcp_latency.questions(shop.path)
     assert set(asked) == {"search", "why path", "why line", "log", "read", "brief", "check staged"}
     assert asked["read"][1] == {"uri": "src/cart.py"}
-    assert set(mcp_latency.in_process(shop.path, env, 1)) == {"p50", "p95"}
+    assert set(mcp_latency.in_process(shop.path, env, 1)) == {"p50", "p95", "processor p50"}
     before = shop.head
     mcp_latency.commit(shop.path, 1)
     assert mcp_latency.is_ancestor(shop.path, before, mcp_latency.head_of(shop.path))
