@@ -13,7 +13,7 @@ from kontext.errors import StoreError, UsageError
 from kontext.files import read_bytes
 from kontext.records import Record
 from kontext.store.ids import get_entry
-from kontext.store.parse import LARGEST
+from kontext.store.parse import LARGEST_FILE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def refuse_circle(entries: Sequence[Entry], old: Entry, new: Entry) -> None:
 def read_record(repo: Repo, path: RepoPath) -> bytes:
     """Return the bytes of a record in the work tree; raises StoreError."""
     try:
-        raw = read_bytes(os.path.join(repo.top, path), 4 * LARGEST)
+        raw = read_bytes(os.path.join(repo.top, path), LARGEST_FILE)
     except OSError as failed:
         raise StoreError(f"{path} cannot be read: {failed.strerror or failed}", "") from None
     if raw is None:

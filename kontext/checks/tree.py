@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.model import Oid, RepoPath
 
-LARGEST = 4 * parse.LARGEST + 1  # bytes of a file that are read: enough to be told that it is too large
+LARGEST = parse.LARGEST_FILE + 1  # bytes of a file that are read: enough to be told that it is too large
 _REGULAR = (FILE, EXECUTABLE)
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from kontext.docs import doc_sections, select_docs
 from kontext.documents import entry_document, section_document
-from kontext.git.objects import open_objects
+from kontext.files import read_bytes
+from kontext.git.objects import object_sizes, open_objects
 from kontext.git.tree import skipped_files, tracked_files, tree_files
 from kontext.index.stored import to_tantivy
 from kontext.records import Record
 from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, SKIPPED, record_files, stamp_of
 from kontext.store.chains import live_successors
 from kontext.store.discover import Judge, find_entries
+from kontext.store.parse import LARGEST_FILE
 from kontext.store.places import find_store, kind_folders
 from kontext.text import file_text
 
@@ -48,7 +50,7 @@ class Files(Record):
     stamps: dict[RepoPath, Stamp]
     listed: Stamp
     tree: str
-    read: Callable[[RepoPath], bytes | None]
+    read: Callable[[RepoPath, int], bytes | None]  # None also for a file of more bytes than that
     judge: Judge
     setting: Setting
 
@@ -61,7 +63,7 @@ def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
     tracked = [path for path, mode in tracked_files(repo) if mode in _REGULAR]
     top = repo.top
     in_store = record_files(top, store_dirs)
-    judge, setting = _judge(config, _read(f"{top}/{_ADR_DIR}"), [*tracked, *in_store])
+    judge, setting = _judge(config, _read(f"{top}/{_ADR_DIR}", LARGEST_FILE), [*tracked, *in_store])
     wanted = dict.fromkeys([*_wanted(tracked, config, judge), *in_store])
     found = {path: stamp_of(f"{top}/{path}") for path in wanted}
     absent = [path for path, stamp in found.items() if stamp == ABSENT]
@@ -71,8 +73,8 @@ def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
     stamps |= {path: (_blob_stamp(oid), SKIPPED) for path, oid in blobs.items()}
     from_objects = _blob_reader(repo, blobs) if blobs else None
 
-    def read(path: RepoPath) -> bytes | None:
-        return from_objects(path) if from_objects and path in blobs else _read(f"{top}/{path}")
+    def read(path: RepoPath, limit: int) -> bytes | None:
+        return from_objects(path, limit) if from_objects and path in blobs else _read(f"{top}/{path}", limit)
 
     return Files(stamps, listed, "", read, judge, setting)
 
@@ -101,7 +103,7 @@ def update_files(files: Files, config: Config, known: FileStamps, text: Writer) 
             role = ENTRY
         elif path in docs:
             role = DOC
-            sections += _write_sections(path, files.read(path), config, text)
+            sections += _write_sections(path, files.read(path, config.get("sources.max_bytes")), config, text)
         now[path] = (*files.stamps[path], role)
     return now, len(entries or ()), sections
 
@@ -121,7 +123,9 @@ def _update_entries(
         return None
     paths = sorted(candidates | (before & files.stamps.keys()))
     where = files.setting
-    view = find_entries(files.read, paths, where.adr_dir, where.store_dir, where.kind_paths)
+    view = find_entries(
+        lambda path: files.read(path, LARGEST_FILE), paths, where.adr_dir, where.store_dir, where.kind_paths
+    )
     live = live_successors(view.entries)
     for entry in view.entries:
         text.delete("group", entry.path)
@@ -153,12 +157,13 @@ def _wanted(paths: list[RepoPath], config: Config, judge: Judge) -> list[RepoPat
 def _files_of_head(repo: Repo, config: Config) -> Files:
     if not repo.head:
         judge, setting = _judge(config, None, ())
-        return Files({}, (0, 0), "", lambda path: None, judge, setting)
+        return Files({}, (0, 0), "", lambda path, limit: None, judge, setting)
     blobs = {path: oid for mode, oid, path in tree_files(repo, repo.head) if mode in _REGULAR}
-    read = _blob_reader(repo, blobs)
-    judge, setting = _judge(config, read(_ADR_DIR), blobs)
-    stamps = {path: (_blob_stamp(blobs[path]), 0) for path in dict.fromkeys(_wanted(list(blobs), config, judge))}
-    return Files(stamps, (0, 0), repo.head, read, judge, setting)
+    adr_dir = {_ADR_DIR: blobs[_ADR_DIR]} if _ADR_DIR in blobs else {}
+    judge, setting = _judge(config, _blob_reader(repo, adr_dir)(_ADR_DIR, LARGEST_FILE), blobs)
+    wanted = {path: blobs[path] for path in _wanted(list(blobs), config, judge)}
+    stamps = {path: (_blob_stamp(oid), 0) for path, oid in wanted.items()}
+    return Files(stamps, (0, 0), repo.head, _blob_reader(repo, wanted), judge, setting)
 
 
 def _blob_stamp(oid: str) -> int:
@@ -166,19 +171,23 @@ def _blob_stamp(oid: str) -> int:
     return int(oid[:15], 16)
 
 
-def _blob_reader(repo: Repo, blobs: Mapping[RepoPath, str]) -> Callable[[RepoPath], bytes | None]:
+def _blob_reader(repo: Repo, blobs: Mapping[RepoPath, str]) -> Callable[[RepoPath, int], bytes | None]:
     objects = open_objects(repo)
+    sizes: dict[str, int] = {}
 
-    def read(path: RepoPath) -> bytes | None:
-        found = objects.read(blobs[path]) if path in blobs else None
+    def read(path: RepoPath, limit: int) -> bytes | None:
+        if path not in blobs:
+            return None
+        if not sizes:
+            sizes.update(object_sizes(repo, blobs.values()))
+        found = objects.read(blobs[path]) if sizes.get(blobs[path], 0) <= limit else None
         return found[2] if found else None
 
     return read
 
 
-def _read(path: str) -> bytes | None:
+def _read(path: str, limit: int) -> bytes | None:
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return read_bytes(path, limit)
     except OSError:
         return None

@@ -11,7 +11,7 @@ import re
 from kontext.model import Entry
 from kontext.records import Record
 from kontext.store.ids import assign_ids, number_of, stem_of
-from kontext.store.parse import LARGEST, TOO_LARGE, NotARecord, front_matter_problem, parse_entry
+from kontext.store.parse import LARGEST_FILE, TOO_LARGE, NotARecord, front_matter_problem, parse_entry
 from kontext.store.places import ELSEWHERE, STORE, Place, Places, find_store
 from kontext.store.supersession import resolve_links
 from kontext.store.words import STATUS_LABELS, fold
@@ -81,7 +81,7 @@ class Judge:
         place = self._places.find(path)
         if place is None:
             return NotARecord("not a Markdown or reStructuredText file")
-        if len(raw) > 4 * LARGEST:
+        if len(raw) > LARGEST_FILE:
             return NotARecord(TOO_LARGE)
         numbered = number_of(stem_of(path)) is not None  # proposals of some projects keep no status
         if place.threshold == ELSEWHERE and not numbered and not looks_like_record(raw):

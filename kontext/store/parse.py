@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kontext.store.page import Page
 
 LARGEST = 1_000_000  # characters; a longer file is data, no record
+LARGEST_FILE = 4 * LARGEST  # bytes that many characters take at most
 TOO_LARGE = "too large to be a record"
 
 

@@ -6,8 +6,12 @@ import pytest
 
 from gitbox import GitBox
 from indexes import as_built, assert_as_if_built_now, fill_and_index, record, sit
-from kontext.index.manifest import CURRENT, STALE
+from kontext.index.folder import Writer, build_in_memory
+from kontext.index.manifest import CURRENT, STALE, Manifest
+from kontext.index.schema import SCHEMA_VERSION, text_schema
 from kontext.refresh.care import status
+from kontext.refresh.files import list_files, update_files
+from kontext.store.parse import LARGEST_FILE
 
 
 @pytest.fixture
@@ -175,3 +179,34 @@ def test_a_refresh_equals_a_build(kept: GitBox, event: object) -> None:
     as_built(kept)
     assert status(sit(kept)).state == CURRENT
     as_built(kept)
+
+
+@pytest.mark.parametrize("kind", ["plain", "bare", "sparse"])
+def test_no_more_of_a_file_is_read_than_may_count(kept: GitBox, kind: str) -> None:
+    kept.commit("Write a large page", {"docs/large.md": "# Large\n\n" + "word " * 100})
+    box = kept
+    if kind == "bare":
+        kept.git("clone", "-q", "--bare", ".", "../bare.git")
+        box = GitBox(kept.path.parent / "bare.git", kept.env)
+    elif kind == "sparse":
+        kept.git("sparse-checkout", "set", "--no-cone", "/src/")
+        assert not (kept.path / "docs").exists()
+    session = sit(box, sources_max_bytes="100")
+    files = list_files(session.repo, session.config, session.store_dirs)
+    assert files.read("docs/large.md", 508) is None
+    assert len(files.read("docs/large.md", 509) or b"") == 509
+    asked: dict[str, int] = {}
+
+    def read(path: str, limit: int) -> bytes | None:
+        asked[path] = limit
+        return files.read(path, limit)
+
+    def fill(text: Writer) -> Manifest:
+        update_files(files._replace(read=read), session.config, {}, text)
+        return Manifest(SCHEMA_VERSION, "")
+
+    build_in_memory(text_schema(), session.language, fill)
+    assert asked["docs/large.md"] == 100
+    assert asked[".kontext/decisions/cents.md"] == LARGEST_FILE
+    assert session.text().group("docs/large.md") == []
+    assert session.text().group("README.md")
