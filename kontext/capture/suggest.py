@@ -35,14 +35,24 @@ class Suggestion(Record):
     score: float
 
 
-def suggest(session: Session, limit: int) -> list[Suggestion]:
+class Suggestions(Record):
+    """What was found, best first; `notes` say what was not looked at."""
+
+    commits: tuple[Suggestion, ...]
+    notes: tuple[str, ...] = ()
+
+
+def suggest(session: Session, limit: int) -> Suggestions:
     """Return up to `limit` commits, the most decision-like first, the newer of equals first.
 
     Left out: commits whose trailers name a record (or say that none is needed), that a record lists, or that changed
     a record's file.
     """
     reader = session.paths()
-    touches = reader.history("", NEWEST) if reader else _scored(session)
+    most = NEWEST if reader else _WITHOUT_INDEX
+    touches = reader.history("", most + 1) if reader else _scored(session, most + 1)
+    is_cut = len(touches) > most or (reader is not None and not reader.manifest.complete)
+    touches = touches[:most]
     shaped = [touch for touch in touches if touch.score >= DECISION_SCORE]
     entries = [entry_from_extra(head.extra) for head in session.text().knowledge()]
     listed = {oid.lower() for entry in entries for oid in entry.commits if len(oid) >= _AT_LEAST}
@@ -54,7 +64,9 @@ def suggest(session: Session, limit: int) -> list[Suggestion]:
     named = _naming(session, free)
     free = [one for one in free if one.oid not in named]
     free.sort(key=lambda one: (-one.score, -one.committed, one.oid))
-    return [Suggestion(one.oid, one.date, one.author, one.subject, one.score) for one in free[:limit]]
+    rows = (Suggestion(one.oid, one.date, one.author, one.subject, one.score) for one in free[:limit])
+    said = [f"only the newest {len(touches):,} commits were looked at"] if is_cut else []
+    return Suggestions(tuple(rows), (*session.notes, *said))
 
 
 def _naming(session: Session, touches: Iterable[Touch]) -> set[Oid]:
@@ -64,10 +76,10 @@ def _naming(session: Session, touches: Iterable[Touch]) -> set[Oid]:
     return {oid for oid, trailers in found.items() if any(one.token.lower() in KNOWLEDGE_TOKENS for one in trailers)}
 
 
-def _scored(session: Session) -> Sequence[Touch]:
+def _scored(session: Session, limit: int) -> Sequence[Touch]:
     """The newest commits, read and scored here, where no path index can be kept."""
     found = []
-    for commit in iter_commits(session.repo, limit=_WITHOUT_INDEX, changes=False):
+    for commit in iter_commits(session.repo, limit=limit, changes=False):
         score, _ = score_commit(commit.author, commit.subject, commit.body)
         found.append(Touch(commit.oid, commit.committed, commit.date, commit.author, commit.subject, score, cites=True))
     return found

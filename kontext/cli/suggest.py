@@ -25,7 +25,7 @@ def suggest(limit: Limit = 10, folder: Folder = "", json: Json = False) -> int:
     finally:
         progress.close()
     if json:
-        write_machine(suggestions_json(found, session.notes))
+        write_machine(suggestions_json(found))
     else:
         screen = Screen("suggest", os.environ, session.git_values)
         screen.show(render_suggestions(found, screen.style()))

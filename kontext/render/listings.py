@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kontext.capture.suggest import Suggestion
+    from kontext.capture.suggest import Suggestions
     from kontext.model import Entry
 
 _KIND = 12  # the longest name of a kind
@@ -41,22 +41,23 @@ def inbox_json(drafts: Sequence[Entry]) -> str:
     return dump({"schema": SCHEMA, "drafts": rows})
 
 
-def render_suggestions(found: Sequence[Suggestion], style: Style) -> str:
-    """One commit a line, and how to record the first."""
-    if not found:
-        return "no commit looks like a decision that is not recorded\n"
+def render_suggestions(found: Suggestions, style: Style) -> str:
+    """One commit a line, how to record the first, and the notes."""
+    notes = [paint(style, "warning", f"note: {clean(note)}") for note in found.notes]
+    if not found.commits:
+        return "\n".join(["no commit looks like a decision that is not recorded", *notes]) + "\n"
     rows = []
-    for one in found:
+    for one in found.commits:
         subject = fit(flat(one.subject), style.width - 27 if style.width else 0)
         rows.append(f"{commit(style, one.oid)}  {day(style, one.date)}  {one.score:4.1f}  {subject}")
-    rows += ["", f"To record one: kontext capture --from {found[0].oid[:7]}"]
+    rows += ["", f"To record one: kontext capture --from {found.commits[0].oid[:7]}", *notes]
     return "\n".join(rows) + "\n"
 
 
-def suggestions_json(found: Sequence[Suggestion], notes: Sequence[str]) -> str:
+def suggestions_json(found: Suggestions) -> str:
     """The same as one line of JSON."""
     rows = [
         {"oid": one.oid, "date": one.date, "author": one.author, "subject": one.subject, "score": one.score}
-        for one in found
+        for one in found.commits
     ]
-    return dump({"schema": SCHEMA, "suggestions": rows, "notes": list(notes)})
+    return dump({"schema": SCHEMA, "suggestions": rows, "notes": list(found.notes)})

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from gitbox import GitBox
+from kontext.capture import suggest as suggesting
 from kontext.capture.listing import write_listing
 from kontext.capture.suggest import suggest
 from kontext.checks.knowledge import gather, setting_of, store_dirs
@@ -13,12 +16,14 @@ from kontext.config import load_config
 from kontext.errors import StoreError
 from kontext.git.repo import open_repo
 from kontext.refresh import open_session
+from kontext.render.listings import render_suggestions, suggestions_json
+from kontext.render.style import Style
 
 RECORD = "---\nkind: decision\ntitle: {title}\nstatus: {status}\ndate: {date}\n{more}---\nWhy.\n"
 
 
 def suggested(box: GitBox, limit: int = 10) -> list[str]:
-    return [one.subject for one in suggest(open_session(str(box.path), box.env), limit)]
+    return [one.subject for one in suggest(open_session(str(box.path), box.env), limit).commits]
 
 
 def test_decisions_that_no_record_names_are_suggested_best_first(box: GitBox) -> None:
@@ -36,6 +41,25 @@ def test_what_is_recorded_is_not(box: GitBox) -> None:
     record = RECORD.format(title="T", status="accepted", date="2025-01-01", more=f"commits: [{listed[:9]}]\n")
     box.commit("Keep records instead of minutes\n\nBecause nobody read them.", {".kontext/decisions/t.md": record})
     assert suggested(box) == []
+
+
+def test_what_was_not_looked_at_is_said(box: GitBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    for what in ("Redis instead of PostgreSQL", "integer cents instead of floats", "queues instead of polling"):
+        box.commit(f"Use {what}", {"a.txt": f"{what}\n"})
+
+    def said(**settings: str) -> tuple[str, ...]:
+        found = suggest(open_session(str(box.path), {**box.env, **settings}), 10)
+        assert "note: only" in render_suggestions(found, Style()) or not found.notes
+        assert json.loads(suggestions_json(found))["notes"] == list(found.notes)
+        return found.notes
+
+    assert said() == ()
+    # The newest commits of a first build, the rest of which comes behind it.
+    assert said(KONTEXT_INDEX_MAX_COMMITS="2") == ("only the newest 2 commits were looked at",)
+    monkeypatch.setattr(suggesting, "NEWEST", 2)
+    assert said() == ("only the newest 2 commits were looked at",)
+    monkeypatch.setattr(suggesting, "NEWEST", 3)
+    assert said() == ()
 
 
 def list_store(box: GitBox) -> tuple[str, bool]:
