@@ -22,7 +22,7 @@ from kontext.render.cells import clean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import NoReturn
 
 # What a shell reports for a program that SIGPIPE ended: `git log | head` leaves the same status.
@@ -65,8 +65,12 @@ def leave(status: int) -> NoReturn:
 
 def _say(message: str, remedy: str) -> None:
     first, *further = message.split("\n")
-    lines = [f"kontext: {clean(first)}", *(f"  {clean(line)}" for line in (*further, *remedy.splitlines()))]
-    text = "\n".join(lines) + "\n"
+    tell([f"kontext: {first}", *(f"  {line}" for line in (*further, *remedy.splitlines()))])
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Write lines to stderr, where they are in nobody's way."""
+    text = "".join(f"{clean(line)}\n" for line in lines)
     try:
         sys.stderr.flush()
         os.write(2, text.encode())

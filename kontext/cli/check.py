@@ -9,6 +9,7 @@ import typer
 
 from kontext.checks.entries import check_entries
 from kontext.checks.ranges import check_range
+from kontext.cli.boundary import tell
 from kontext.cli.check_message import judge
 from kontext.cli.deliver_check import check_form, deliver_findings
 from kontext.cli.options import Folder
@@ -43,6 +44,7 @@ def check(
     if staged and repo.is_bare:
         raise UsageError("nothing is staged in a bare repository", "kontext check judges what HEAD holds")
     config = load_config(repo, git_values, os.environ, {})
+    tell(f"note: {warning}" for warning in config.warnings)
     place = Place(repo.top, repo.prefix)
     wanted = [repo_path(text, place) for text in paths or []]
     if span:

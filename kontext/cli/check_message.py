@@ -9,6 +9,7 @@ import os
 import sys
 
 from kontext.checks.message_file import GIT_KEYS, check_file, check_text
+from kontext.cli.boundary import tell
 from kontext.cli.deliver_check import FORMATS, deliver_verdict
 from kontext.cli.parser import Parser
 from kontext.config import load_config
@@ -40,6 +41,7 @@ def judge(path: str, form: str, strict: bool) -> int:
     """Judge one message and say what is wrong with it."""
     repo, git_values = open_with_config(".", os.environ, GIT_KEYS)
     config = load_config(repo, git_values, os.environ, tolerant=True)
+    tell(f"note: {warning}" for warning in config.warnings)
     if path == "-":
         judged = check_text(repo, config, sys.stdin.buffer.read())
     else:

@@ -99,3 +99,13 @@ def test_formats_and_statuses_of_the_check(shop: GitBox) -> None:
     assert "unknown format 'xml'" in wrong.stderr
     shop.git("config", "core.bare", "true")
     assert "nothing is staged in a bare repository" in run(shop, "kontext", "check", "--staged").stderr
+
+
+def test_every_check_says_what_is_wrong_with_the_configuration(shop: GitBox) -> None:
+    shop.write(".kontext.yaml", "why:\n  limt: 8\n")
+    note = "note: .kontext.yaml:2: unknown key 'why.limt'; did you mean 'why.limit'?\n"
+    shop.write("message", "Round down\n")
+    for argv in (["--strict"], ["--staged"], ["--range", "HEAD~0..", "--format", "json"], ["--message", "message"]):
+        done = run(shop, "kontext", "check", *argv, KONTEXT_SKIP="")
+        assert (done.returncode, done.stderr) == (0, note), argv
+        assert "limt" not in done.stdout
