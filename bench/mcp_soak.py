@@ -36,6 +36,7 @@ class Soaked(NamedTuple):
     files_early: int
     files_late: int
     largest: int  # bytes of a reply
+    memory: list[int]  # after each tenth of the calls
     faults: list[str]
 
 
@@ -148,6 +149,7 @@ def soak(repo: Path, calls: int, number: int, early: int, env: dict[str, str] | 
     listed, _ = wire.ask("tools/list", {})
     seen: dict[str, Any] = {"calls": 0, "errors": 0, "largest": 0, "memory": 0, "files": 0}
     faults: list[str] = []
+    memory: list[int] = []
 
     def ask(call: tuple[str, dict[str, Any]]) -> None:
         if seen["calls"] >= calls:
@@ -165,6 +167,8 @@ def soak(repo: Path, calls: int, number: int, early: int, env: dict[str, str] | 
             faults.append(f"{call}: {json.dumps(message)[:300]}")
         if size > _REPLY:
             faults.append(f"{call}: {size} bytes")
+        if seen["calls"] % max(1, calls // 10) == 0:
+            memory.append(wire.memory())
         if seen["calls"] == early:
             seen["memory"], seen["files"] = wire.memory(), wire.files()
 
@@ -179,7 +183,8 @@ def soak(repo: Path, calls: int, number: int, early: int, env: dict[str, str] | 
     if wire.close() != 0:
         faults.append("the server did not end with 0")
     return Soaked(
-        seen["calls"], seen["errors"], took, seen["memory"], late, seen["files"], files, seen["largest"], faults
+        *(seen["calls"], seen["errors"], took, seen["memory"], late),
+        *(seen["files"], files, seen["largest"], memory, faults),
     )
 
 
