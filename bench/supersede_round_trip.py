@@ -20,9 +20,9 @@ import time
 from pathlib import Path
 
 from kontext.capture.mark import Marker
-from kontext.checks.knowledge import gather, setting_of, store_dirs
+from kontext.checks.knowledge import gather, setting_of
 from kontext.checks.tree import work_tree
-from kontext.config import load_config
+from kontext.config import load_config, store_dirs
 from kontext.errors import KontextError
 from kontext.git.repo import open_repo
 

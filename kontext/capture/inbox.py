@@ -24,9 +24,10 @@ from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.checks.knowledge import Knowledge
     from kontext.config import Config
     from kontext.git.repo import Repo
+    from kontext.store.places import Setting
 
 
 def write_draft(repo: Repo, config: Config, request: Request) -> Captured:

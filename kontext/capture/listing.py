@@ -25,10 +25,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.checks.knowledge import Knowledge
     from kontext.config import Config
     from kontext.git.repo import Repo
     from kontext.model import Entry, RepoPath
+    from kontext.store.places import Setting
 
 BEGIN, END = "<!-- kontext:records -->", "<!-- /kontext:records -->"
 _BLOCK = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)

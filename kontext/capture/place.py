@@ -19,10 +19,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.checks.knowledge import Knowledge
     from kontext.checks.source import Source
     from kontext.config import Config
     from kontext.model import RepoPath
+    from kontext.store.places import Setting
 
 DATE, SEQUENTIAL, PLAIN = "date", "sequential", "none"
 NUMBERINGS = (DATE, SEQUENTIAL, PLAIN)

@@ -29,10 +29,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.checks.knowledge import Knowledge
     from kontext.config import Config
     from kontext.git.repo import Repo
     from kontext.model import RepoPath
+    from kontext.store.places import Setting
 
 _TOKENS = {"decision": "Decision", "convention": "Convention", "learning": "Learning", "incident": "Incident"}
 

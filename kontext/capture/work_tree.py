@@ -9,14 +9,15 @@ from __future__ import annotations
 from kontext.capture.inbox import write_draft
 from kontext.capture.record import Captured, capture
 from kontext.capture.request import Request, checked_kind, staged_patterns
-from kontext.checks.knowledge import Knowledge, Setting, gather, setting_of, store_dirs
+from kontext.checks.knowledge import Knowledge, gather, setting_of
 from kontext.checks.tree import work_tree
-from kontext.config import Config
+from kontext.config import Config, store_dirs
 from kontext.errors import UsageError
 from kontext.git.repo import Repo
 from kontext.records import Record
 from kontext.store.ids import get_entry
 from kontext.store.kinds import DECISION
+from kontext.store.places import Setting
 
 
 class WorkTree(Record):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from kontext.checks import fields, identity, secrets, supersession
 from kontext.checks.findings import reported
-from kontext.checks.knowledge import gather, setting_of, store_dirs
+from kontext.checks.knowledge import gather, setting_of
 from kontext.checks.tree import staged_tree, work_tree
+from kontext.config import store_dirs
 from kontext.store.discover import Judge
 
 TYPE_CHECKING = False
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from kontext.checks.findings import Found
-    from kontext.checks.knowledge import Knowledge, Setting
+    from kontext.checks.knowledge import Knowledge
     from kontext.checks.tree import Tree
     from kontext.config import Config
     from kontext.git.repo import Repo
     from kontext.model import Finding, RepoPath
+    from kontext.store.places import Setting
 
     Rule = Callable[[Knowledge], Iterable[Found]]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from kontext.checks.source import Source
 from kontext.records import Record
 from kontext.store.discover import Judge, find_entries
-from kontext.store.places import STORE, STORE_DIRS, find_store, kind_folders
+from kontext.store.places import ADR_DIR, STORE, Setting, find_setting
 from kontext.text import file_text, not_utf8
 
 TYPE_CHECKING = False
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from kontext.git.repo import Repo
     from kontext.model import RepoPath
     from kontext.store.discover import Problem
-
-_ADR_DIR = ".adr-dir"
 
 
 class Knowledge(Record):
@@ -35,27 +33,10 @@ class Knowledge(Record):
     encodings: tuple[tuple[RepoPath, int, str], ...]  # files that are no UTF-8, on which line, and why
 
 
-class Setting(Record):
-    """What the configuration says about where records are."""
-
-    store_dir: RepoPath
-    kind_paths: dict[str, RepoPath]
-    adr_dir: RepoPath = ""
-
-
-def store_dirs(config: Config) -> list[RepoPath]:
-    """Return the folders in which a file that Git does not track yet may be a record."""
-    configured = str(config.get("store.dir"))
-    own = [str(table["path"]) for table in config.get("store.kinds").values() if table.get("path")]
-    return [*([configured] if configured else STORE_DIRS), *own]
-
-
 def setting_of(config: Config, tree: Tree) -> Setting:
     """Return where the records of a tree are, by configuration and by `.adr-dir`."""
-    store = str(config.get("store.dir")) or find_store(tree.paths)
-    kinds = kind_folders(config.get("store.kinds"), store)
-    raw = tree.read(_ADR_DIR) if _ADR_DIR in tree.every else None
-    return Setting(store, kinds, file_text(raw or b"").strip())
+    raw = tree.read(ADR_DIR) if ADR_DIR in tree.every else None
+    return find_setting(str(config.get("store.dir")), config.get("store.kinds"), tree.paths, raw)
 
 
 def gather(repo: Repo, config: Config, tree: Tree, setting: Setting) -> Knowledge:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kontext.model import Oid, RepoPath
 
 _LARGEST = 64 << 20
-_ADR_DIR = ".adr-dir"
+_ADR_DIR = ".adr-dir"  # the store's ADR_DIR: importing it would cost a commit more than this check does
 # Everything that can be a record, and the file in which adr-tools writes where its records are.
 _PATTERNS = tuple(f":(top,icase,glob)**/*{ending}" for ending in (".md", ".markdown", ".mdx", ".rst"))
 _TUPLES = ("authors", "tags", "paths", "supersedes", "superseded_by", "commits")

@@ -7,7 +7,7 @@ No YAML library is imported unless a configuration file is new or has changed, n
 from __future__ import annotations
 
 from kontext.config.keys import KEYS, Key
-from kontext.config.load import Config, config_files, load_config
+from kontext.config.load import Config, config_files, load_config, store_dirs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ __all__ = [
     "load_config",
     "schema",
     "schema_file",
+    "store_dirs",
 ]
 
 

@@ -52,6 +52,13 @@ class Config:
         return self._origins.get(name, "default")
 
 
+def store_dirs(config: Config) -> list[str]:
+    """Return the folders in which a file that Git does not track yet may be a record."""
+    configured = str(config.get("store.dir"))
+    own = [str(table["path"]) for table in config.get("store.kinds").values() if table.get("path")]
+    return [*([configured] if configured else STORES), *own]
+
+
 class ConfigFile(Record):
     """One possible configuration file: its layer's name, its path, and how messages call it."""
 

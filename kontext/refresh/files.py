@@ -17,8 +17,7 @@ from kontext.refresh.stamps import ABSENT, DOC, ENTRY, NOTHING, SKIPPED, record_
 from kontext.store.chains import live_successors
 from kontext.store.discover import Judge, find_entries
 from kontext.store.parse import LARGEST_FILE
-from kontext.store.places import find_store, kind_folders
-from kontext.text import file_text
+from kontext.store.places import ADR_DIR, Setting, find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,16 +31,7 @@ if TYPE_CHECKING:
 
 FileStamps = dict[str, tuple[int, int, str]]
 
-_ADR_DIR = ".adr-dir"  # where adr-tools writes down the folder of its records
 _REGULAR = ("100644", "100755")
-
-
-class Setting(Record):
-    """Where records are: what `.adr-dir`, the configuration and the store folder say."""
-
-    adr_dir: str
-    store_dir: str
-    kind_paths: dict[str, str]
 
 
 class Files(Record):
@@ -63,7 +53,7 @@ def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
     tracked = [path for path, mode in tracked_files(repo) if mode in _REGULAR]
     top = repo.top
     in_store = record_files(top, store_dirs)
-    judge, setting = _judge(config, _read(f"{top}/{_ADR_DIR}", LARGEST_FILE), [*tracked, *in_store])
+    judge, setting = _judge(config, _read(f"{top}/{ADR_DIR}", LARGEST_FILE), [*tracked, *in_store])
     wanted = dict.fromkeys([*_wanted(tracked, config, judge), *in_store])
     found = {path: stamp_of(f"{top}/{path}") for path in wanted}
     absent = [path for path, stamp in found.items() if stamp == ABSENT]
@@ -86,7 +76,7 @@ def update_files(files: Files, config: Config, known: FileStamps, text: Writer) 
     """
     changed = {path for path, found in files.stamps.items() if known.get(path, (0, 0, ""))[:2] != found}
     gone = [path for path in known if path not in files.stamps]
-    if _ADR_DIR in changed or _ADR_DIR in gone:
+    if ADR_DIR in changed or ADR_DIR in gone:
         changed = set(files.stamps)  # what counts as a record has changed
     now: FileStamps = {path: (*files.stamps[path], known[path][2]) for path in files.stamps if path not in changed}
     for path in [*changed, *gone]:
@@ -143,15 +133,13 @@ def _write_sections(path: RepoPath, raw: bytes | None, config: Config, text: Wri
 
 
 def _judge(config: Config, adr_dir: bytes | None, paths: Iterable[RepoPath]) -> tuple[Judge, Setting]:
-    folder = file_text(adr_dir or b"").strip()
-    store = str(config.get("store.dir")) or find_store(paths)
-    setting = Setting(folder, store, kind_folders(config.get("store.kinds"), store))
-    return Judge(*setting), setting
+    setting = find_setting(str(config.get("store.dir")), config.get("store.kinds"), paths, adr_dir)
+    return Judge(setting.adr_dir, setting.store_dir, setting.kind_paths), setting
 
 
 def _wanted(paths: list[RepoPath], config: Config, judge: Judge) -> list[RepoPath]:
     docs = select_docs(paths, config.get("sources.include"), config.get("sources.exclude"))
-    return [*docs, *(path for path in paths if path == _ADR_DIR or judge.is_candidate(path))]
+    return [*docs, *(path for path in paths if path == ADR_DIR or judge.is_candidate(path))]
 
 
 def _files_of_head(repo: Repo, config: Config) -> Files:
@@ -159,8 +147,8 @@ def _files_of_head(repo: Repo, config: Config) -> Files:
         judge, setting = _judge(config, None, ())
         return Files({}, (0, 0), "", lambda path, limit: None, judge, setting)
     blobs = {path: oid for mode, oid, path in tree_files(repo, repo.head) if mode in _REGULAR}
-    adr_dir = {_ADR_DIR: blobs[_ADR_DIR]} if _ADR_DIR in blobs else {}
-    judge, setting = _judge(config, _blob_reader(repo, adr_dir)(_ADR_DIR, LARGEST_FILE), blobs)
+    adr_dir = {ADR_DIR: blobs[ADR_DIR]} if ADR_DIR in blobs else {}
+    judge, setting = _judge(config, _blob_reader(repo, adr_dir)(ADR_DIR, LARGEST_FILE), blobs)
     wanted = {path: blobs[path] for path in _wanted(list(blobs), config, judge)}
     stamps = {path: (_blob_stamp(oid), 0) for path, oid in wanted.items()}
     return Files(stamps, (0, 0), repo.head, _blob_reader(repo, wanted), judge, setting)

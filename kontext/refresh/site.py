@@ -10,6 +10,7 @@ import os
 import time
 
 from kontext import process
+from kontext.config import store_dirs
 from kontext.errors import IndexLocked
 from kontext.files import Lock
 from kontext.git.repo import find_commit, local_env
@@ -79,9 +80,7 @@ class Site:
     @property
     def store_dirs(self) -> list[str]:
         """Folders whose untracked records are seen."""
-        configured = self.config.get("store.dir")
-        own = [str(table["path"]) for table in self.config.get("store.kinds").values() if table.get("path")]
-        return [*([configured] if configured else [".kontext", ".ai"]), *own]
+        return store_dirs(self.config)
 
     @property
     def graft(self) -> str:

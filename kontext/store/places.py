@@ -10,12 +10,14 @@ import re
 from kontext.records import Record
 from kontext.store.kinds import FOLDERS as KIND_FOLDERS
 from kontext.store.words import FOLDERS, fold
+from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 STORE_DIRS = (".kontext", ".ai")
+ADR_DIR = ".adr-dir"  # where adr-tools writes down the folder of its records
 EXTENSIONS = (".md", ".markdown", ".mdx", ".rst")
 
 # How much a file must say to be a record.
@@ -45,6 +47,22 @@ def kind_folders(kinds: Mapping[str, Mapping[str, str]], store_dir: str) -> dict
         elif store_dir:
             found[kind] = f"{store_dir}/{table.get('dir') or KIND_FOLDERS.get(kind, kind + 's')}"
     return found
+
+
+class Setting(Record):
+    """Where the records of a tree are, by configuration, `.adr-dir` and what is there; "" = nothing says it."""
+
+    store_dir: str
+    kind_paths: dict[str, str]
+    adr_dir: str = ""
+
+
+def find_setting(
+    store_dir: str, kinds: Mapping[str, Mapping[str, str]], paths: Iterable[str], adr_dir: bytes | None
+) -> Setting:
+    """Return where records are among `paths`, by the configured store and kinds and the content of ADR_DIR."""
+    store = store_dir or find_store(paths)
+    return Setting(store, kind_folders(kinds, store), file_text(adr_dir or b"").strip())
 
 
 class Places:

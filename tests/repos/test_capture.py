@@ -13,9 +13,9 @@ from kontext.capture.record import Captured, capture
 from kontext.capture.request import Request, from_commit, staged_patterns
 from kontext.capture.supersede import Superseded, supersede
 from kontext.checks.entries import check_entries
-from kontext.checks.knowledge import Knowledge, gather, setting_of, store_dirs
+from kontext.checks.knowledge import Knowledge, gather, setting_of
 from kontext.checks.tree import work_tree
-from kontext.config import load_config
+from kontext.config import load_config, store_dirs
 from kontext.errors import ConfigError, DuplicateId, EntryNotFound, StoreError, UsageError
 from kontext.git.repo import open_repo
 from kontext.model import Entry

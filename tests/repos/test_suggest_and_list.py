@@ -10,9 +10,9 @@ from gitbox import GitBox
 from kontext.capture import suggest as suggesting
 from kontext.capture.listing import write_listing
 from kontext.capture.suggest import suggest
-from kontext.checks.knowledge import gather, setting_of, store_dirs
+from kontext.checks.knowledge import gather, setting_of
 from kontext.checks.tree import work_tree
-from kontext.config import load_config
+from kontext.config import load_config, store_dirs
 from kontext.errors import StoreError
 from kontext.git.repo import open_repo
 from kontext.refresh import open_session
