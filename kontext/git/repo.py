@@ -213,7 +213,7 @@ def config_origins(repo: Repo) -> list[str]:
     """Return the absolute paths of the files that Git's configuration comes from, or would if they were there."""
     folder = repo.given[-1] if repo.given else ""
     items = decode(repo.ask("config", "--list", "--show-origin", "-z")).split("\0")
-    found = {}
+    found: dict[str, None] = {}
     for origin, item in zip(items[::2], items[1::2], strict=False):
         file = os.path.abspath(os.path.join(folder, origin.removeprefix("file:")))
         name, _, value = item.partition("\n")
