@@ -133,30 +133,33 @@ def cold_lines(bench: Bench, lines: int = 60, of_each: int = 8) -> Iterator[Meas
 
 def _lines_measures(bench: Bench, name: str, chosen: list[tuple[str, int, list[str]]]) -> Iterator[Measure]:
     """The median line against its allowance; where something is seen through, also the slowest against the cap."""
-    took, allowed, past_blame = [], [], []
+    took, allowed, extra, past_blame = [], [], [], []
     rounds = max(3, bench.rounds // 3)
     for path, line, seen in chosen:
         target = f"{path}:{line}"
         programs = {
             "bare": Program(BARE, bench.clone),
-            "blame": Program(_blame(bench.clone, "HEAD", path, line), bench.clone),
+            "blame": Program(_blame("HEAD", path, line), bench.clone),
+            "listed": Program(_blame("HEAD", path, line, _listed(bench.clone)), bench.clone),
             "why": Program(("git", "why", target), bench.clone, bench.env),
         }
         for number, oid in enumerate(seen):
-            argv = _blame(bench.clone, f"{oid}^", path, line)
+            argv = _blame(f"{oid}^", path, line)
             if works(argv, bench.clone):
                 programs[f"parent {number}"] = Program(argv, bench.clone)
         times = medians(programs, rounds)
         parents = sum(value for one, value in times.items() if one.startswith("parent"))
         took.append(times["why"])
         allowed.append(times["blame"] + parents + (8 + 4 * len(seen)) * times["bare"])
+        extra.append(times["listed"] - times["blame"])
         past_blame.append(times["why"] - times["blame"] - 8 * times["bare"])
     worst = max(range(len(took)), key=lambda at: took[at] / allowed[at])
     yield Measure(
         name + bench.label,
         statistics.median(took) * 1000,
         statistics.median(allowed) * 1000,
-        f"blame + 8 x bare (+ blame of a parent + 4 x bare a commit); worst {took[worst] / allowed[worst]:.2f} of its",
+        f"blame + 8 x bare (+ blame of a parent + 4 x bare a commit); worst {took[worst] / allowed[worst]:.2f} of its; "
+        f"passing over the listed commits alone takes Git {statistics.median(extra) * 1000:.0f} ms more",
     )
     if any(seen for *_, seen in chosen):
         cap = f"{CAP_MS} ms after the first blame, besides 8 x bare"
@@ -232,11 +235,14 @@ def warm_up(bench: Bench) -> None:
     seconds(Program((str(Path(sys.executable).parent / "kontext"), "reindex"), bench.clone, bench.env))
 
 
-def _blame(clone: Path, rev: str, path: str, line: int) -> tuple[str, ...]:
-    """Blame as Git does it there: passing over the commits that the repository lists is Git's work, and takes time."""
+def _blame(rev: str, path: str, line: int, more: tuple[str, ...] = ()) -> tuple[str, ...]:
+    return ("git", "blame", "--porcelain", *more, "-L", f"{line},{line}", rev, "--", path)
+
+
+def _listed(clone: Path) -> tuple[str, ...]:
+    """What makes Git pass over the commits that the repository lists, as we do without being told."""
     listed = clone / ".git-blame-ignore-revs"
-    ignore = (f"--ignore-revs-file={listed}",) if listed.exists() else ()
-    return ("git", "blame", "--porcelain", *ignore, "-L", f"{line},{line}", rev, "--", path)
+    return (f"--ignore-revs-file={listed}",) if listed.exists() else ()
 
 
 def _pairs(bench: Bench) -> list[str]:

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
 import budget_measures
 import budgets
-import hook_budgets
+import hook_measures
 import stopwatch
 from budget_measures import Bench, Measure
 
@@ -88,10 +88,11 @@ def test_programs_run_with_bytecode_and_without_background_work(monkeypatch: pyt
     assert env["PATH"].startswith(str(Path(sys.executable).parent))
 
 
-def test_shims_are_copied_as_an_installer_writes_them(tmp_path: Path) -> None:
-    folder = hook_budgets.shims(tmp_path / "hooks")
-    copied = {shim.name: shim for shim in folder.iterdir()}
-    assert "post-commit" in copied and "post-rewrite" in copied
+def test_hooks_are_copied_as_an_installer_writes_them(tmp_path: Path) -> None:
+    hooks = hook_measures.Hooks(Bench(tmp_path, "sum", 1), tmp_path / "hooks")
+    copied = {hook.name: hook for hook in hooks.folders["default"].iterdir()}
+    assert set(copied) == {"commit-msg", "post-checkout", "post-commit", "post-merge", "post-rewrite"}
     text = copied["post-commit"].read_text()
     assert f"python='{sys.executable}'" in text and "@PYTHON@" not in text
     assert copied["post-commit"].stat().st_mode & 0o100
+    assert {hook.name for hook in hooks.folders["checks"].iterdir()} > set(copied)
