@@ -7,7 +7,7 @@ REPO   ?= .
 # Of the tests: another Git, another form of references (reftable), and whether a peer that is not there is a failure.
 GIT    ?=
 REFS   ?=
-PEERS  ?= $(if $(CI),required)
+PEERS  ?=
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export GIT REFS PEERS
 

@@ -1,7 +1,7 @@
 """pre-commit and prek, each with one home for the whole run, in which they install this project without a network.
 
 What both need lies in one folder of wheels, made from the package index that pip is configured for. A framework that
-is not installed is named in one line (NOT TESTED: …); with PEERS=required, which `make` sets under CI, it is a failure.
+is not installed is named in one line (NOT TESTED: …); with PEERS=required it is a failure.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -106,7 +107,12 @@ def _once(mark: Path, make: Callable[[], None]) -> None:
 def _need(name: str) -> None:
     for program in (name, *(("uv",) if name == "prek" else ())):  # prek installs Python hooks with uv
         if not (BIN / program).exists():
-            (pytest.fail if _STRICT else pytest.skip)(f"NOT TESTED: {program} is not installed in {BIN}")
+            missing(f"NOT TESTED: {program} is not installed in {BIN}")
+
+
+def missing(what: str) -> NoReturn:
+    """A peer is not there: named in one line, and with PEERS=required a failure."""
+    (pytest.fail if _STRICT else pytest.skip)(what)
 
 
 def _make_wheels(folder: Path) -> None:
