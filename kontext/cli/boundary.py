@@ -31,6 +31,7 @@ EXIT_PIPE = 141
 
 def guard(command: Callable[[list[str]], int], argv: list[str], usage_status: int = EXIT_GIT_USAGE) -> int:
     """Run a command and return its exit status, whatever happens. `usage_status` is 129 for Git commands, else 2."""
+    open_missing()
     try:
         status = command(argv)
         sys.stdout.flush()
@@ -52,6 +53,23 @@ def guard(command: Callable[[list[str]], int], argv: list[str], usage_status: in
         _say(f"unexpected {type(error).__name__}; the details are in {where}", "")
         return EXIT_UNEXPECTED
     return status
+
+
+def open_missing() -> None:
+    """Put the null device where a standard stream is closed, as Git does for its own programs.
+
+    The next file to be opened would get its number, and what is meant for a reader would be written into it.
+    """
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number that is free
+    # The interpreter has no object for a stream that was closed when it began.
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115
+        sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
+        sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
 
 
 def leave(status: int) -> NoReturn:

@@ -263,3 +263,20 @@ def test_standard_output_that_is_closed_or_full(shop: GitBox) -> None:
         )
         assert b"Traceback" not in done.stderr
         assert b"Exception ignored" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("asked", ["git-why HEAD~2", "git-why -h", "git-why nope.py:3", "kontext search cents"])
+def test_a_standard_stream_that_is_closed_is_the_null_device(shop: GitBox, asked: str, closed: str) -> None:
+    command = f"{BIN}/{asked}"
+
+    def ask(end: str) -> subprocess.CompletedProcess[bytes]:
+        line = ["sh", "-c", f"{command} {end}"]
+        return subprocess.run(line, cwd=shop.path, env=shop.env, capture_output=True, check=False)
+
+    kept = len(list((shop.path / ".git/kontext").glob("report-*")))
+    whole, done = ask(""), ask(closed)
+    assert done.returncode == whole.returncode
+    assert done.stdout == (b"" if ">&- " in f"{closed} ".replace("2>&-", "") else whole.stdout)
+    assert done.stderr == (b"" if "2>&-" in closed else whole.stderr)
+    assert len(list((shop.path / ".git/kontext").glob("report-*"))) == kept
