@@ -5,16 +5,39 @@ Owns what a character costs on a screen and which characters never reach one. Mu
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 TAB = 4
 PROSE = 100  # prose is wrapped here where no width is known
 
-# Marks that reorder the text around them: harmless to Git, but able to show a reader something else than is there.
+# Marks that reorder the text around them, and characters that nobody sees: harmless to Git, but able to show a reader
+# something else than is there, or to tell a program what no person has read.
 _REORDERING = (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C)
+_UNSEEN = (
+    *(0xAD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180E, 0x200B, 0x3164, 0xFEFF, 0xFFA0),
+    *range(0x2060, 0x2066),
+    *range(0x206A, 0x2070),
+    *range(0xFFF9, 0xFFFC),
+    *range(0xE0000, 0xE0080),  # tags: whole ASCII, unseen
+    *range(0xE0100, 0xE01F0),  # and 240 bytes of it
+)
 _VISIBLE = (
     {code: f"^{chr(code + 64)}" for code in range(32)}
     | {0x7F: "^?"}
     | {code: f"<{code:02x}>" for code in (*range(0x80, 0xA0), 0x2028, 0x2029)}
-    | {code: f"<{code:04x}>" for code in _REORDERING}
+    | {code: f"<{code:04x}>" for code in (*_REORDERING, *_UNSEEN)}
+)
+_VISIBLE_IN_LINES = {code: shown for code, shown in _VISIBLE.items() if code not in (0x09, 0x0A)}
+# Joiners and selectors make emoji and the letters of some scripts: they stay where they follow such a character (and
+# a joiner stands between two), and are shown anywhere else.
+_JOINING = "\u200c\u200d"
+_SELECTING = "\ufe00-\ufe0f"
+_LOOSE = (
+    rf"(?<![^\x00-\x7f{_JOINING}{_SELECTING}])[{_SELECTING}](?!\u20e3)"
+    rf"|(?<![^\x00-\x7f{_JOINING}])[{_JOINING}]"
+    rf"|[{_JOINING}](?![^\x00-\x7f{_JOINING}{_SELECTING}])"
 )
 
 
@@ -42,11 +65,18 @@ def valid(text: str) -> str:
     return text if text.isascii() else raw(text).decode("utf-8", "replace")
 
 
-def clean(text: str) -> str:
-    """Return one line that is safe to print: control characters made visible, tabs spaced, bad bytes replaced."""
+def clean_lines(text: str) -> str:
+    """Return text that is as safe as a `clean` line, with its line breaks and tabs as they are."""
     if text.isascii() and text.isprintable():
         return text
-    return valid(text).expandtabs(TAB).translate(_VISIBLE)
+    return _shown(text.replace("\r\n", "\n"), _VISIBLE_IN_LINES)
+
+
+def clean(text: str) -> str:
+    """Return one line that is safe to print: what steers or is unseen made visible, tabs spaced, bad bytes replaced."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _shown(text.expandtabs(TAB), _VISIBLE)
 
 
 def flat(text: str) -> str:
@@ -93,6 +123,15 @@ def wrap(text: str, columns: int, indent: str = "") -> list[str]:
         else:
             line = f"{line} {word}" if line else word
     return [*lines, indent + line] if line else lines
+
+
+def _shown(text: str, visible: Mapping[int, str]) -> str:
+    text = valid(text).translate(visible)
+    if text.isascii():
+        return text
+    import re
+
+    return re.sub(_LOOSE, lambda found: f"<{ord(found[0]):04x}>", text)
 
 
 def _head(text: str, columns: int) -> str:

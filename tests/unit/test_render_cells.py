@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontext.render.cells import clean, fit, flat, pad, width, wrap
+from kontext.render.cells import clean, clean_lines, fit, flat, pad, width, wrap
 from kontext.render.style import Style, link, person
 
 
@@ -45,6 +45,28 @@ def test_clean_makes_control_characters_visible() -> None:
     assert clean("bad\udcffbyte") == "bad�byte"
     assert clean("half\ud800") == "half?"
     assert flat("two\n  lines\r\n") == "two lines"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("pass\u200bword", "pass<200b>word"),
+        ("pass\u200dword", "pass<200d>word"),
+        ("a\u2060b\ufeffc\u00add\u3164", "a<2060>b<feff>c<00ad>d<3164>"),
+        ("no\U000e0041\U000e0100", "no<e0041><e0100>"),
+        ("\u200d", "<200d>"),
+        ("x\ufe0f\u26a0\ufe0f\ufe0e", "x<fe0f>\u26a0\ufe0f<fe0e>"),
+        ("\u2764\ufe0f\u200d\U0001f525 1\ufe0f\u20e3", "\u2764\ufe0f\u200d\U0001f525 1\ufe0f\u20e3"),
+        ("\u0645\u06cc\u200c\u062e\u0648\u0627", "\u0645\u06cc\u200c\u062e\u0648\u0627"),
+    ],
+)
+def test_what_nobody_sees_is_shown_unless_it_joins_what_is_seen(text: str, shown: str) -> None:
+    assert clean(text) == clean_lines(text) == shown
+    assert clean(shown) == shown
+
+
+def test_clean_lines_keeps_breaks_and_tabs_alone() -> None:
+    assert clean_lines("a\tb\r\nc\rd\x1b[1m\x00\x08\x07\x9b\u202e\udcff") == ("a\tb\nc^Md^[[1m^@^H^G<9b><202e>\ufffd")
 
 
 def test_links_carry_only_plain_addresses() -> None:
