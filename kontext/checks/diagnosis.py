@@ -15,7 +15,7 @@ from kontext.checks.candidates import (
     find_candidate,
     is_like_id,
 )
-from kontext.checks.cleanup import COMMENT, SCISSORS, Cleaned, Dropped
+from kontext.checks.cleanup import COMMENT, SCISSORS, Cleaned, Dropped, is_blank
 from kontext.checks.paragraphs import DEFAULT_COMMENT, TRAILER, Paragraph, is_trailer_line, split_paragraphs
 from kontext.records import Record
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 # Why a line in a trailer's form is not read, by where it stands.
 SUBJECT, TITLE, BODY, MIXED, JOINED, SHARE, UNKNOWN = "subject", "title", "body", "mixed", "joined", "share", "unknown"
 _COMMENTS = "#;@!$%^&|:/ \t"
+_FOLDS = (" ", "\t")
 _PATCH = ("+", "-", " ", "@")  # what the lines of a patch begin with
 NOT_FIXED = (SUBJECT, COMMENT)  # what was meant is for its author to say
 
@@ -43,7 +44,7 @@ class Unread(Record):
     why: str
     culprit: str = ""
     at: int = -1  # index in the cleaned lines, -1 for lines that are left out
-    shown: tuple[str, ...] = ()  # its paragraph
+    shown: tuple[str, ...] = ()  # its paragraph: one tuple for all its lines, however many they are
 
 
 def find_unread(
@@ -62,17 +63,20 @@ def find_unread(
     squash message holds the messages of several commits, indented by some tools: each paragraph is looked at.
     """
     paragraphs = split_paragraphs(cleaned.lines)
-    left = [(trailer.token.casefold(), " ".join(trailer.value.split())) for trailer in read]
+    left: dict[tuple[str, str], int] = {}
+    for trailer in read:
+        key = (trailer.token.casefold(), " ".join(trailer.value.split()))
+        left[key] = left.get(key, 0) + 1
     found: list[Unread] = []
     for paragraph in reversed(paragraphs):
+        setting: _Setting | None = None
         for at in reversed(paragraph.indexes):
-            line = cleaned.lines[at]
-            candidate = find_candidate(line, tokens, resolve)
-            if candidate is None or _take(left, line):
+            candidate = find_candidate(cleaned.lines[at], tokens, resolve)
+            if candidate is None or _take(left, cleaned.lines, at):
                 continue
-            place = _Place(cleaned.lines, paragraphs, paragraph, at)
-            if _is_meant(candidate, place, free_text, is_squash):
-                found.append(_unread(cleaned, candidate, place))
+            setting = setting or _setting(cleaned.lines, paragraphs, paragraph)
+            if _is_meant(candidate, setting, at, free_text, is_squash):
+                found.append(_unread(cleaned, candidate, setting, at))
     found.reverse()
     return found + [one for dropped in _left_out(cleaned) if (one := _dropped(dropped, tokens, resolve))]
 
@@ -104,86 +108,84 @@ def _dropped(dropped: Dropped, tokens: Mapping[str, str], resolve: Resolve) -> U
     return Unread(dropped.number, dropped.text, meant, dropped.why, _WHY[dropped.why], shown=(dropped.text,))
 
 
-class _Place(Record):
-    """Where a line stands."""
+class _Setting(Record):
+    """What all lines of a paragraph have in common, found out once for them."""
 
     lines: Sequence[str]
-    paragraphs: Sequence[Paragraph]
     paragraph: Paragraph
-    at: int
-
-    @property
-    def is_title(self) -> bool:
-        return self.paragraph is self.paragraphs[0]
-
-    @property
-    def is_last(self) -> bool:
-        return self.paragraph is self.paragraphs[-1]
+    shown: tuple[str, ...]
+    prose: Sequence[int]
+    trailers: int
+    is_title: bool
+    is_last: bool
+    last: int  # where the last paragraph of the message begins
 
 
-def _take(left: list[tuple[str, str]], line: str) -> bool:
-    """Tell whether Git read this line, and take the trailer off the list; folded lines are behind the value."""
-    if not is_trailer_line(line):
+def _setting(lines: Sequence[str], paragraphs: Sequence[Paragraph], paragraph: Paragraph) -> _Setting:
+    shown = tuple(lines[paragraph.first : paragraph.last + 1])
+    is_title, is_last = paragraph is paragraphs[0], paragraph is paragraphs[-1]
+    count = paragraph.count(TRAILER)
+    return _Setting(lines, paragraph, shown, paragraph.prose(), count, is_title, is_last, paragraphs[-1].first)
+
+
+def _take(left: dict[tuple[str, str], int], lines: Sequence[str], at: int) -> bool:
+    """Tell whether Git read this line, and take the trailer off the list; what is folded below belongs to its value."""
+    if not is_trailer_line(lines[at]):
         return False
-    token, _, value = line.partition(":")
-    wanted = (token.strip().casefold(), " ".join(value.split()))
-    for at in reversed(range(len(left))):
-        if left[at][0] == wanted[0] and f"{left[at][1]} ".startswith(f"{wanted[1]} ".lstrip()):
-            del left[at]
-            return True
-    return False
+    token, _, value = lines[at].partition(":")
+    words = value.split()
+    for below in range(at + 1, len(lines)):
+        if lines[below][:1] not in _FOLDS or is_blank(lines[below]):
+            break
+        words += lines[below].split()
+    wanted = (token.strip().casefold(), " ".join(words))
+    count = left.get(wanted, 0)
+    if count:
+        left[wanted] = count - 1
+    return count > 0
 
 
-def _is_meant(candidate: Candidate, place: _Place, free_text: bool, is_squash: bool) -> bool:
+def _is_meant(candidate: Candidate, setting: _Setting, at: int, free_text: bool, is_squash: bool) -> bool:
     """Tell a trailer gone wrong from prose."""
     if candidate.is_certain:
-        return candidate.fault not in (MARKED, INDENTED) or place.is_last or is_squash
+        return candidate.fault not in (MARKED, INDENTED) or setting.is_last or is_squash
     if candidate.fault:
         return False
     if is_like_id(candidate.value):
         return True
-    if not place.is_last or place.at == 0:
+    if not setting.is_last or at == 0:
         return False
     return free_text or " " not in candidate.value
 
 
-def _unread(cleaned: Cleaned, candidate: Candidate, place: _Place) -> Unread:
-    reason, culprit, why = _reason(candidate, place)
-    first, last = place.paragraph.first, place.paragraph.last
-    return Unread(
-        cleaned.numbers[place.at],
-        cleaned.lines[place.at],
-        (candidate.token, candidate.value),
-        reason,
-        why,
-        culprit,
-        place.at,
-        cleaned.lines[first : last + 1],
-    )
+def _unread(cleaned: Cleaned, candidate: Candidate, setting: _Setting, at: int) -> Unread:
+    reason, culprit, why = _reason(candidate, setting, at)
+    meant = (candidate.token, candidate.value)
+    return Unread(cleaned.numbers[at], cleaned.lines[at], meant, reason, why, culprit, at, setting.shown)
 
 
-def _reason(candidate: Candidate, place: _Place) -> tuple[str, str, str]:
+def _reason(candidate: Candidate, setting: _Setting, at: int) -> tuple[str, str, str]:
     """Return (reason, culprit, sentence)."""
-    line = place.lines[place.at]
+    lines, paragraph, prose = setting.lines, setting.paragraph, setting.prose
+    line = lines[at]
     if candidate.fault == BAD_TOKEN:
         return BAD_TOKEN, line, f'"{line.partition(":")[0].strip()}" is no token: {_bad_letters(line)}.'
-    if candidate.fault in _WHY and (candidate.fault == NO_COLON or place.is_last):
+    if candidate.fault in _WHY and (candidate.fault == NO_COLON or setting.is_last):
         return candidate.fault, line, _WHY[candidate.fault]
-    if place.is_title:
-        reason = SUBJECT if place.at == place.paragraph.first else TITLE
-        return reason, place.lines[0], _WHY[reason]
-    if not place.is_last:
-        return BODY, place.lines[place.paragraphs[-1].first], _WHY[BODY]
-    prose = place.paragraph.prose()
+    if setting.is_title:
+        reason = SUBJECT if at == paragraph.first else TITLE
+        return reason, lines[0], _WHY[reason]
+    if not setting.is_last:
+        return BODY, lines[setting.last], _WHY[BODY]
     if not prose:
         return UNKNOWN, "", _WHY[UNKNOWN]
-    culprit = place.lines[prose[0]]
-    if place.paragraph.has_git_line:
-        count = place.paragraph.count(TRAILER)
+    culprit = lines[prose[0]]
+    if paragraph.has_git_line:
+        count = setting.trailers
         share = f"only {count} of the {count + len(prose)} lines of its paragraph are trailers, less than a quarter"
         return SHARE, culprit, f"{share}, so Git reads none of them."
-    if max(prose) < place.at and place.paragraph.role(place.paragraph.first) != TRAILER:
-        return JOINED, place.lines[max(prose)], "no blank line stands above it, so Git takes it for prose."
+    if prose[-1] < at and paragraph.role(paragraph.first) != TRAILER:
+        return JOINED, lines[prose[-1]], "no blank line stands above it, so Git takes it for prose."
     detail = f" ({_bad_letters(culprit)})" if _is_bad_token(culprit) else ""
     return (
         MIXED,

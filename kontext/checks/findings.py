@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ERROR = "error"
 WARNING = "warning"
+MOST = 100  # findings of a kind that are listed for one message
 
 
 class Found(Record):
@@ -48,6 +49,22 @@ def reported(found: Iterable[Found], changed: frozenset[RepoPath] | None, paths:
         and (not paths or any(_is_at_or_below(one.finding.path, path) for path in paths))
     }
     return sorted(kept, key=lambda one: (one.path, one.line, one.level, one.rule, one.message))
+
+
+def bounded(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the first MOST findings of each level and rule, and behind them one that counts the others."""
+    kept: list[Finding] = []
+    counts: dict[tuple[str, str], int] = {}
+    for one in findings:
+        kind = (one.level, one.rule)
+        counts[kind] = counts.get(kind, 0) + 1
+        if counts[kind] <= MOST:
+            kept.append(one)
+    for (level, rule), count in counts.items():
+        if count > MOST:
+            more = f"\u2026 and {count - MOST:,} more findings of {rule}"
+            kept.append(Finding(level, rule, more, "put the first ones right, and look again"))
+    return kept
 
 
 def is_failure(findings: Iterable[Finding], strict: bool) -> bool:

@@ -11,7 +11,7 @@ import os
 from kontext.checks.cleanup import COMMENT, Cleaned, Cleanup, clean
 from kontext.checks.correction import corrected_message
 from kontext.checks.diagnosis import SUBJECT, Unread, find_unread, may_name_records
-from kontext.checks.findings import ERROR, WARNING
+from kontext.checks.findings import ERROR, MOST, WARNING, bounded
 from kontext.checks.named import Records, check_values, rules_of
 from kontext.checks.paragraphs import is_trailer_line, split_paragraphs
 from kontext.checks.required import check_forbidden, check_required
@@ -102,7 +102,7 @@ class Judge:
         present = [*(trailer.token for trailer in read), *(one.trailer[0] for one in unread if one.reason != COMMENT)]
         subject = cleaned.lines[0] if cleaned.lines else ""
         findings += check_required(self.config.get("trailers.require"), subject, kind, present, changed)
-        return findings
+        return bounded(findings)
 
 
 def check_message(
@@ -159,15 +159,12 @@ def _is_merging(repo: Repo) -> bool:
 def _placed(cleaned: Cleaned, read: Sequence[Trailer]) -> list[tuple[Trailer, int]]:
     """Each trailer with its line in the message file, 0 where it cannot be told."""
     paragraphs = split_paragraphs(cleaned.lines)
-    own = [at for at in paragraphs[-1].indexes if is_trailer_line(cleaned.lines[at])] if paragraphs else []
-    placed = []
-    for trailer in read:
-        token = trailer.token.casefold()
-        at = next((at for at in own if cleaned.lines[at].partition(":")[0].strip().casefold() == token), -1)
-        if at >= 0:
-            own.remove(at)
-        placed.append((trailer, cleaned.numbers[at] if at >= 0 else 0))
-    return placed
+    own: dict[str, list[int]] = {}  # token -> its lines, the last one first
+    for at in reversed(paragraphs[-1].indexes if paragraphs else ()):
+        if is_trailer_line(cleaned.lines[at]):
+            own.setdefault(cleaned.lines[at].partition(":")[0].strip().casefold(), []).append(cleaned.numbers[at])
+    places = (own.get(trailer.token.casefold()) for trailer in read)
+    return [(trailer, lines.pop() if lines else 0) for trailer, lines in zip(read, places, strict=True)]
 
 
 def _below_divider(cleaned: Cleaned, named: Sequence[tuple[Trailer, int]]) -> list[Finding]:
@@ -181,7 +178,12 @@ def _below_divider(cleaned: Cleaned, named: Sequence[tuple[Trailer, int]]) -> li
 
 
 def _verified(repo: Repo, cleaned: Cleaned, read: Sequence[Trailer], unread: Sequence[Unread]) -> str:
-    """The corrected message, if Git reads from it all that was meant and all that it read before."""
+    """The corrected message, if Git reads from it all that was meant and all that it read before.
+
+    A message with hundreds of trailers gone wrong was made by no person, and is not put right by us.
+    """
+    if len(unread) + len(read) > MOST:
+        return ""
     corrected = corrected_message(cleaned.lines, unread) if unread else ""
     if not corrected:
         return ""

@@ -6,6 +6,8 @@ found: they come in as a function that is called when the first name has to be l
 
 from __future__ import annotations
 
+import re
+
 from kontext.checks.candidates import is_none
 from kontext.checks.findings import ERROR, WARNING
 from kontext.errors import EntryNotFound
@@ -20,28 +22,49 @@ if TYPE_CHECKING:
     from kontext.model import Trailer
 
 _DEAD = ("superseded", "rejected")
+_SUGGESTIONS = 20  # unknown names of a message for which close ones are looked for
+_LAST_NUMBER = re.compile(r"(\d{1,5})\Z")
 
 
 class Records:
     """The records of one state of a repository; `load` is called once, when a name is looked up."""
 
-    __slots__ = ("_entries", "_live", "_load")
+    __slots__ = ("_entries", "_known", "_live", "_load", "_names", "_numbers")
 
     def __init__(self, load: Callable[[], Sequence[Entry]]) -> None:
         self._load = load
         self._entries: Sequence[Entry] | None = None
+        self._known: dict[str, list[Entry]] = {}
         self._live: dict[str, tuple[str, ...]] | None = None
+        self._names = ""
+        self._numbers: set[int] = set()
 
     @property
     def entries(self) -> Sequence[Entry]:
         """All of them."""
         if self._entries is None:
             self._entries = self._load()
+            names = [name for one in self._entries for name in (one.id, stem_of(one.path), one.path)]
+            self._names = "\n".join(["", *names, ""]).casefold()
+            self._numbers = {one.number for one in self._entries if one.number is not None}
         return self._entries
 
     def named(self, part: str) -> list[Entry]:
         """Return the records that one id of a value may mean."""
-        return find_entries_named(self.entries, part)
+        found = self._known.get(part)
+        if found is None:
+            found = find_entries_named(self.entries, part) if self._may_name(part) else []
+            self._known[part] = found
+        return found
+
+    def _may_name(self, part: str) -> bool:
+        """Tell in microseconds whether a name may be one of ours; False is certain. A message may hold thousands."""
+        low = part.strip().removeprefix("./").casefold()
+        entries, number = self.entries, _LAST_NUMBER.search(low)
+        if not entries or not low:
+            return False
+        is_number = number is not None and int(number[1]) in self._numbers
+        return is_number or f"\n{low}" in self._names or f"{low}\n" in self._names
 
     def resolve(self, value: str) -> str:
         """Return a value with full ids when each part of it names one record, else ""."""
@@ -74,13 +97,13 @@ class Records:
 class Rules:
     """What the configuration says about values."""
 
-    __slots__ = ("free_text", "superseded", "unstaged", "written_later")
+    __slots__ = ("free_text", "superseded", "unstaged", "written_later")  # one `unstaged` for all names: it asks Git
 
     def __init__(self, free_text: bool, superseded: str, unstaged: Callable[[], Iterable[str]] | None = None) -> None:
         """Take trailers.free_text, trailers.superseded, and a function that lists files that are not staged."""
         self.free_text = free_text
         self.superseded = WARNING if superseded == "warn" else ERROR
-        self.unstaged = unstaged
+        self.unstaged = None if unstaged is None else Records(lambda: [_file_entry(path) for path in unstaged()])
         self.written_later: set[str] = set()  # records that commits above the judged one write: not dead yet
 
 
@@ -102,8 +125,9 @@ def check_values(
     """Judge the values of trailers that name records, each with its line; each finding names its remedy."""
     findings: list[Finding] = []
     seen: set[str] = set()
+    unknown: set[str] = set()
     for trailer, line in trailers:
-        found = _check(trailer, records, rules)
+        found = _check(trailer, records, rules, unknown)
         for entry in _certain(trailer.value, records):
             if entry.path in seen:
                 found.append(_error("trailer-twice", f"{entry.id} is named twice", "remove one of the two"))
@@ -112,7 +136,7 @@ def check_values(
     return findings
 
 
-def _check(trailer: Trailer, records: Records, rules: Rules) -> list[Finding]:
+def _check(trailer: Trailer, records: Records, rules: Rules, unknown: set[str]) -> list[Finding]:
     token, value = trailer
     if not value or value.casefold() == "none":
         said = f'"{token}: {value}" gives no reason' if value else f'"{token}:" names nothing'
@@ -129,7 +153,8 @@ def _check(trailer: Trailer, records: Records, rules: Rules) -> list[Finding]:
         elif " " in part and not is_none(part):
             return [] if rules.free_text else [_sentence(token, value)]
         elif not is_none(part):
-            findings.append(_unknown(token, part, records, rules))
+            unknown.add(part)
+            findings.append(_unknown(token, part, records, rules, len(unknown) <= _SUGGESTIONS))
     return findings
 
 
@@ -166,14 +191,14 @@ def _sentence(token: str, value: str) -> Finding:
     return _error("trailer-text", f'"{token}: {shown}" names no record', remedy)
 
 
-def _unknown(token: str, part: str, records: Records, rules: Rules) -> Finding:
+def _unknown(token: str, part: str, records: Records, rules: Rules, suggests: bool) -> Finding:
     message = f"no record is named '{part}'"
     if rules.unstaged is not None:
-        there = find_entries_named([_file_entry(path) for path in rules.unstaged()], part)
+        there = rules.unstaged.named(part)
         if there:
             paths = " ".join(_quoted(entry.path) for entry in there)
             return _error("trailer-unstaged", f"the record '{part}' is not staged", f"git add {paths}")
-    close = records.close_to(part)
+    close = records.close_to(part) if suggests else ()
     remedy = f"did you mean {', '.join(close)}?" if close else f"name a record, or write {token}: none (why not)"
     return _error("trailer-unknown", message, remedy)
 
