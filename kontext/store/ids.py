@@ -24,6 +24,7 @@ _NUMBER = re.compile(
     r"^(?:(?:(?:[Aa][Dd][Rr]|[Rr][Ff][Cc]|[A-Z]{2,10})[-_ .#]{0,2}|#)?(\d{1,5})"
     r"|(?:[A-Za-z]{1,20}[-_ ]){1,4}(0\d{1,4}))(?![\d.]*\d)"
 )
+_DATED_NUMBER = re.compile(r"(0\d{1,4})(?![\d.]*\d)")  # after a date: `3-replicas` there are words of a title
 _TYPED_NUMBER = re.compile(r"^(?:[A-Za-z]+[-_ #]*)?#?(\d{1,5})$")
 
 
@@ -38,20 +39,26 @@ def stem_of(path: str) -> str:
 
 def slug_of(path: str) -> str:
     """The words of a stem after its number, "" where hardly any are left: what stays when records are renumbered."""
-    stem = stem_of(path).casefold()
-    slug = _DATE.sub("", stem, count=1)
-    match = _NUMBER.match(slug)
-    slug = slug[match.end() if match else 0 :].strip("-_. ")
+    slug = words_of(stem_of(path).casefold())
     return slug if len(re.split(r"[-_]", slug)) >= _TELLING_WORDS else ""
+
+
+def words_of(name: str) -> str:
+    """What of a stem is neither date nor number (`0007-3-replicas` -> `3-replicas`): the words of its title."""
+    rest, match = _numbered(name)
+    return rest[match.end() if match else 0 :].strip("-_. ")
 
 
 def number_of(name: str) -> int | None:
     """The record number a stem or id carries (`0007-x`, `ADR-7`, `scs-0001-v2-x`); None for dates and plain slugs."""
+    _, match = _numbered(name)
+    return int(match[1] or match[match.re.groups]) if match else None
+
+
+def _numbered(name: str) -> tuple[str, re.Match[str] | None]:
+    """A stem without its date, and the number in front of that."""
     rest = _DATE.sub("", name, count=1)
-    if rest != name and not rest[:1].isdigit():
-        return None
-    match = _NUMBER.match(rest)
-    return int(match[1] or match[2]) if match else None
+    return rest, (_NUMBER if rest == name else _DATED_NUMBER).match(rest)
 
 
 def assign_ids(entries: Iterable[Entry]) -> tuple[Entry, ...]:

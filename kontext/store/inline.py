@@ -39,6 +39,7 @@ _ITEM = re.compile(r"^(\s*(?:>\s*)*)(?:[-*+•]|\d+[.)])\s+(.*)$")
 _LONGEST_PARAGRAPH = 200
 # Labels that count without a colon when what follows is their value.
 _BARE = ("status", "date", "created", "updated", "supersedes", "superseded_by", "authors")
+_LINKED_LABEL = re.compile(r"^([*_\s]*)\[([^\]]*)\]\([^)\s]*\)(?=[*_\s]*[:：])")
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _FOOTER = 12
 
@@ -83,13 +84,19 @@ def lines_claims(lines: Sequence[str], first: int, end: int, where: int) -> Iter
 
 def split_field(text: str) -> tuple[str, str] | None:
     """(field, value) when the text is a field, else None. A label without colon counts before a matching value."""
-    text = text.strip()
+    text = _LINKED_LABEL.sub(r"\1\2", text.strip())
     for pattern in (_LABEL, _MARKED):
         match = pattern.match(text)
-        field = field_of(match["label"]) if match else ""
+        field = field_of(match["label"]) if match and not _is_in_address(match["label"]) else ""
         if match and field:
             return field, _unwrap((match["value"] or "").strip(), match["mark"])
     return _without_colon(text)
+
+
+def _is_in_address(label: str) -> bool:
+    """Whether the colon behind a label is part of a link's address: `[Commits](https://…)`."""
+    _, link, address = label.rpartition("](")
+    return bool(link) and ")" not in address
 
 
 def _defined(text: str, below: Sequence[str]) -> tuple[str, str] | None:

@@ -13,7 +13,7 @@ from kontext.records import Record
 from kontext.store import claims
 from kontext.store.choose import choose_date, choose_links, choose_list, choose_people, choose_status, choose_text
 from kontext.store.frontmatter import front_claims
-from kontext.store.ids import number_of, stem_of
+from kontext.store.ids import number_of, stem_of, words_of
 from kontext.store.inline import field_claims
 from kontext.store.judge import why_not
 from kontext.store.kinds import TAGGED, find_kind
@@ -23,7 +23,8 @@ from kontext.store.page import read_page
 from kontext.store.places import Place, Places
 from kontext.store.sections import section_claims
 from kontext.store.tables import table_claims
-from kontext.store.titles import clean_title, title_claims, title_number
+from kontext.store.titles import clean_title, stated_title, title_claims, title_number
+from kontext.store.words import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 LARGEST = 1_000_000  # characters; a longer file is data, no record
 LARGEST_FILE = 4 * LARGEST  # bytes that many characters take at most
+_LATER = frozenset(("title", "status", "stated", "supersedes", "superseded_by"))  # of a body below front matter
 TOO_LARGE = "too large to be a record"
 
 
@@ -67,24 +69,23 @@ def front_matter_problem(path: str, text: str) -> NotARecord | None:
 
 
 def collect(page: Page) -> list[Claim]:
-    """All claims of all dialects."""
+    """All claims of all dialects.
+
+    Where front matter states status and date, the body is text: only what it says of a later status counts there.
+    """
     defined = definitions(page.lines)
-    found = [
-        *front_claims(page.front),
-        *field_claims(page),
-        *table_claims(page),
-        *section_claims(page, defined),
-        *title_claims(page, defined),
-        *notice_claims(page, defined),
-    ]
+    front = list(front_claims(page.front))
+    later = [*section_claims(page, defined), *title_claims(page, defined), *notice_claims(page, defined)]
+    if {claim.field for claim in front} >= {"status", "date"}:
+        found = [*front, *(claim for claim in later if claim.field in _LATER)]
+    else:
+        found = [*front, *field_claims(page), *table_claims(page), *later]
     return [*found, *tag_claims(found), *stated_in_status(found, defined)]
 
 
 def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
     status, status_text = choose_status(found)
-    heading = choose_text(found, "title")
     stem = stem_of(page.path)
-    number = number_of(stem)
     stated_id = choose_text(found, "id")
     word = next((c.value for c in found if c.field == "kind" and c.where == claims.FRONT), "")
     tags = choose_list(found, "tags")
@@ -93,12 +94,12 @@ def _build(page: Page, found: Sequence[Claim], place: Place) -> Entry:
     return Entry(
         id=stem if not stated_id or stated_id.isdigit() else stated_id,
         kind=find_kind(word, place.custom) or place.kind,
-        title=clean_title(heading, number) if heading else _title_from(stem),
+        title=_title(found, stem, stated_id),
         path=page.path,
         status=status,
         status_text=status_text,
         date=choose_date(found, page.path),
-        number=_number(found, page, stated_id),
+        number=_number(found, stem, stated_id),
         summary=choose_text(found, "summary"),
         body=page.body.strip("\n"),
         authors=choose_people(found),
@@ -122,16 +123,30 @@ def _dialect(page: Page, found: Sequence[Claim]) -> str:
     return names.get(stated[0], "fields") if stated else "fields"
 
 
-def _number(found: Sequence[Claim], page: Page, stated_id: str) -> int | None:
-    """The number in the file name, in a stated id or number, in the title: the first there is."""
-    number = number_of(stem_of(page.path))
+def _title(found: Sequence[Claim], stem: str, stated_id: str) -> str:
+    """The title as it is shown: what front matter says is the author's word, a heading has its number taken off."""
+    text = choose_text(found, "title")
+    if not text:
+        return _title_from(stem)
+    if _is_title_stated(found):
+        return stated_title(text, _number(found, stem, stated_id), words_of(stem))
+    return clean_title(text, number_of(stem), words_of(stem))
+
+
+def _is_title_stated(found: Sequence[Claim]) -> bool:
+    return any(claim.field == "title" and claim.where == claims.FRONT and fold(claim.value) for claim in found)
+
+
+def _number(found: Sequence[Claim], stem: str, stated_id: str) -> int | None:
+    """The number in the file name, in a stated id or number, in front of a heading: the first there is."""
+    number = number_of(stem)
     if number is not None:
         return number
     for text in (stated_id, choose_text(found, "number")):
         match = re.fullmatch(r"\D*?(\d{1,5})", text)
         if match:
             return int(match[1])
-    return title_number(choose_text(found, "title"))
+    return None if _is_title_stated(found) else title_number(choose_text(found, "title"))
 
 
 def _title_from(stem: str) -> str:

@@ -12,6 +12,7 @@ from kontext.store.claims import Claim
 from kontext.store.links import verb_links
 from kontext.store.status import core_word
 from kontext.store.words import DECISION_STEMS, FIELDS, SECTIONS, fold
+from kontext.text import slug
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ _EMOJI = re.compile(r"^[^\w\s\[(<\"'`«„“@#/.$-]+\s*")
 _PREFIX = re.compile(
     r"""^\W*?(?:
         (?:(?P<word>[^\W\d_]+(?:[-\s][^\W\d_]+){0,3}?)[-_\s]*(?:\#|№|[Nn][ro°º]\.?\s*)?[-_\s]*(?P<number>\d{1,5})(?!\d|\.\d)\s*[\])]?\s*(?P<mark>[:：.)–—|_-]+|\s)\s*)
-      | (?:\#?(?P<bare>\d{1,5})\s*(?:[:.)–—|_]+|-|\s-)\s*(?=\S))
+      | (?:\#?(?P<bare>\d{1,5})(?:\s*(?:[:.)–—|_]+(?!\d)|\s-)\s*)(?=\S))
+      | (?:(?P<joined>\d{1,5})-\s*(?=\S))
       | (?:\[?(?P<zero>\d{1,5})\]?\s+(?=\S))
       | (?P<label>(?:(?:M?ADR|RFC)\s*[:–—-]|(?:Architectur(?:e|al)\s)?Decision\sRecord\s?:)\s*)
     )""",
@@ -59,37 +61,64 @@ def is_section(text: str) -> bool:
     return folded in SECTIONS or folded in FIELDS
 
 
-def clean_title(text: str, number: int | None = None) -> str:
-    """Return the title without number prefix, anchor, emphasis, badge, emoji in front and status marker.
+def clean_title(text: str, number: int | None = None, words: str = "") -> str:
+    """Return the title of a heading without number prefix, anchor, emphasis, badge, emoji in front and status marker.
 
-    `number` is the file's: `28 Scanning` is numbered in `028-scanning.md`, `12 factor app` is not in `007-app.md`.
+    `number` and `words` are the file's: `28 Scanning` is numbered in `028-scanning.md`; `12 factor app` is not in
+    `007-app.md`, nor in `0012-12-factor-app.md`.
     """
     text = _ANCHOR.sub("", _BADGE.sub("", text)).strip()
     text = _STRUCK.sub(r"\1", _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text)))
     text = _MARK.sub(lambda match: "" if _is_status_mark(match[1]) else match[0], text)
     text = _EMOJI.sub("", text.strip())
     match = _PREFIX.match(text)
-    if match and _is_prefix(match, number):
-        rest = text[match.end() :].strip(" -–—:|")
-        text = rest or text
+    if match and _is_prefix(match, number, words):
+        text = _after(match) or text
     text = _EMOJI.sub("", text.strip()) or text
     return text.replace("\\", "").strip(" \t*")
 
 
+def stated_title(text: str, number: int | None, words: str = "") -> str:
+    """Return a title that front matter states: what the author said, without a number that is the record's.
+
+    `number` is that of the file, its id or its number field, `words` those of the file name.
+    """
+    match = _PREFIX.match(text)
+    if match and number is not None and _digits(match) == number and not _is_word(match, words):
+        return _after(match) or text
+    return text
+
+
 def title_number(text: str) -> int | None:
-    """The record number in front of a title, None when there is none."""
+    """The record number in front of a heading, None when there is none."""
     match = _PREFIX.match(_EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text)).strip())
-    if not match or not _is_prefix(match):
-        return None
-    digits = match["number"] or match["bare"] or match["zero"]
+    return _digits(match) if match and _is_prefix(match) else None
+
+
+def _digits(match: re.Match[str]) -> int | None:
+    digits = match["number"] or match["bare"] or match["joined"] or match["zero"]
     return int(digits) if digits else None
 
 
-def _is_prefix(match: re.Match[str], number: int | None = None) -> bool:
+def _after(match: re.Match[str]) -> str:
+    return match.string[match.end() :].strip(" -–—:|")
+
+
+def _is_word(match: re.Match[str], words: str) -> bool:
+    """Whether the file's name, too, has a prefix among its words: `3 replicas` in `0003-3-replicas.md`."""
+    return f"{slug(words)}-".startswith(f"{slug(match[0])}-")
+
+
+def _is_prefix(match: re.Match[str], number: int | None = None, words: str = "") -> bool:
     """`ADR-7: x` and `Decision Record 7: x` are numbered, `Use Python 3 for x` is not."""
-    word, zero = match["word"], match["zero"]
-    if zero:  # titles and files drift apart when a neighbour is renumbered
-        return zero.startswith("0") or (number is not None and abs(int(zero) - number) <= _DRIFT)
+    word, weak = match["word"], match["zero"] or match["joined"]
+    if weak:  # only a blank or a dash behind it, as in `2 spaces` and `64-bit`: the file's name tells
+        if _is_word(match, words):
+            return False
+        if weak.startswith("0") or int(weak) == number:
+            return True
+        # titles and files drift apart when a neighbour is renumbered: a title follows, in capitals
+        return number is not None and abs(int(weak) - number) <= _DRIFT and _after(match)[:1].isupper()
     if word is None:
         return True
     folded = fold(word)

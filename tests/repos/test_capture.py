@@ -360,3 +360,32 @@ def test_drafts_wait_outside_of_the_work_tree(box: GitBox) -> None:
     assert drafts(repo) == []
     with pytest.raises(EntryNotFound):
         promote(repo, *rest, draft.id, TODAY)
+
+
+# Titles and bodies that look like something else
+
+
+@pytest.mark.parametrize("title", ["3 replicas", "3-way merge is on", "== 1 rather", "RFC 7: x", "7. Foo"])
+@pytest.mark.parametrize("numbering", ["date", "sequential"])
+def test_a_title_that_begins_with_a_number_is_kept(box: GitBox, title: str, numbering: str) -> None:
+    box.commit("Begin", {"src/cart.py": "1\n"})
+    settings: dict[str, object] = {"store.kinds": {"decision": {"numbering": numbering}}}
+    for _ in range(3):
+        done = write(box, ASKED._replace(title=title), settings)
+        assert entry(box, done.path).title == title
+
+
+def test_a_draft_keeps_its_number_too(box: GitBox) -> None:
+    box.commit("Begin", {"src/cart.py": "1\n"})
+    repo, config, setting, knowledge = open_all(box)
+    write_draft(repo, config, ASKED._replace(title="3 replicas"))
+    assert [one.title for one in drafts(repo)] == ["3 replicas"]
+    done = promote(repo, config, setting, knowledge, drafts(repo)[0].id, TODAY)
+    assert entry(box, done.path).title == "3 replicas"
+
+
+def test_a_body_of_links_and_labels_stays_a_body(box: GitBox) -> None:
+    box.commit("Begin", {"src/cart.py": "1\n"})
+    body = "- [Commits](https://example.org/a/compare/v1...v2)\n- [Paths](https://example.org/x)\nTags: one, two"
+    found = entry(box, write(box, ASKED._replace(body=body)).path)
+    assert (found.paths, found.tags, found.commits) == (("src/cart.py",), ("billing",), ())
