@@ -13,7 +13,7 @@ from kontext.errors import IndexLocked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
     from types import TracebackType
 
 POLL = 0.01  # seconds between two tries for a lock
@@ -76,22 +76,24 @@ def write_atomic(path: str, content: bytes) -> None:
         raise
 
 
-def write_together(contents: Sequence[tuple[str, bytes]]) -> None:
+def write_together(contents: Sequence[tuple[str, bytes]], new: Collection[str] = ()) -> None:
     """Put several files in place, all of them or none; their folders have to exist.
 
     All bytes are on disk before the first name points at them; when a later file cannot be put in place, the earlier
-    ones are put back. A kill in between leaves every file whole, old or new. Raises OSError.
+    ones are put back. A kill in between leaves every file whole, old or new. Paths in `new` never replace anything:
+    FileExistsError where one has come to be there, whoever made it. Raises OSError.
     """
     waiting: list[tuple[str, str]] = []
     before: list[tuple[str, bytes | None]] = []
     try:
         for path, content in contents:
-            real = os.path.realpath(path)
+            folder, name = os.path.split(path)
+            real = os.path.join(os.path.realpath(folder), name) if path in new else os.path.realpath(path)
             _sweep(real)
             waiting.append((_write_beside(real, content), real))
-        for temporary, real in list(waiting):
-            before.append((real, _content_of(real)))
-            os.replace(temporary, real)
+        for (path, _), (temporary, real) in zip(contents, list(waiting), strict=True):
+            before.append((real, None if path in new else _content_of(real)))
+            (_name_new if path in new else os.replace)(temporary, real)
             waiting.pop(0)
     except BaseException:
         if waiting and before and before[-1][0] == waiting[0][1]:
@@ -126,6 +128,16 @@ def read_bytes(path: str, limit: int) -> bytes | None:
         os.close(handle)
 
 
+def first_link(top: str, path: str) -> str:
+    """Return the first part of `path`, relative to the folder `top`, that is a symbolic link; "" where none is.
+
+    What lies beyond such a link is not in `top`, whatever its path says: Git tracks nothing there either.
+    """
+    parts = path.split("/")
+    found = ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
+    return next((one for one in found if os.path.islink(os.path.join(top, one))), "")
+
+
 def stamp(path: str) -> tuple[int, int, int] | None:
     """Return (mtime in ns, size, inode) of a file, links followed; None when there is none that can be seen."""
     try:
@@ -151,6 +163,23 @@ def _write_beside(path: str, content: bytes) -> str:
         os.unlink(temporary)
         raise
     return temporary
+
+
+def _name_new(temporary: str, path: str) -> None:
+    """Give a file its name unless something has it: FileExistsError."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links: claim the name, then take it
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666))
+        try:
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(path)
+            raise
+    else:
+        os.unlink(temporary)
 
 
 def _content_of(path: str) -> bytes | None:

@@ -14,7 +14,7 @@ from kontext.capture.record import Captured, capture
 from kontext.capture.request import Request, checked, from_entry
 from kontext.capture.secrets import refuse_secrets
 from kontext.errors import StoreError
-from kontext.files import read_bytes, write_atomic
+from kontext.files import first_link, read_bytes, write_together
 from kontext.layout import inbox_folder, make_folder
 from kontext.model import Entry
 from kontext.store.ids import get_entry
@@ -35,13 +35,19 @@ def write_draft(repo: Repo, config: Config, request: Request) -> Captured:
     request = checked(request)
     doubts = refuse_secrets(config, request)
     folder = inbox_folder(repo.common_dir)
+    if link := first_link(repo.common_dir, os.path.relpath(folder, repo.common_dir)):
+        link = os.path.join(repo.common_dir, link)
+        raise StoreError(f"nothing was written: {link} is a symbolic link", "put a folder there")
     try:
         make_folder(folder)
         name = new_path(Spot("", DATE, None, ""), request.title, request.date, set(os.listdir(folder)))
         text = front_matter_text(request, name)
         if request.supersedes:
             text = _with_links(text, request)
-        write_atomic(os.path.join(folder, name), text.encode("utf-8", "surrogateescape"))
+        file = os.path.join(folder, name)
+        write_together([(file, text.encode("utf-8", "surrogateescape"))], {file})
+    except FileExistsError:
+        raise StoreError(f"nothing was written: the inbox has come to hold {name}", "run the command again") from None
     except OSError as failed:
         raise StoreError(
             f"the inbox cannot be written: {failed.strerror or failed}", f"make {folder} writable"

@@ -13,6 +13,7 @@ import re
 from kontext.capture.lines import newline_of
 from kontext.capture.place import find_spot
 from kontext.capture.references import references
+from kontext.capture.staging import refuse_outside
 from kontext.errors import StoreError
 from kontext.files import read_bytes, write_atomic
 from kontext.records import Record
@@ -63,6 +64,7 @@ def write_listing(repo: Repo, config: Config, setting: Setting, knowledge: Knowl
         raise StoreError("there is no record to list", "kontext capture writes the first one")
     if setting.store_dir:
         entries = [entry for entry in entries if entry.path.startswith(f"{folder}/")]
+    refuse_outside(repo.top, path)
     file = os.path.join(repo.top, path)
     try:
         old = (read_bytes(file, _LARGEST) or b"") if os.path.exists(file) else b""

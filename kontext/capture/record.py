@@ -73,7 +73,7 @@ def capture(
     for old in replaced:
         raw = marker.mark(entry, raw, "supersedes", old)
         changes.append((old.path, marker.mark(old, read_record(repo, old.path), "superseded_by", entry)))
-    staged, notes = write_and_stage(repo, [(path, raw), *changes])
+    staged, notes = write_and_stage(repo, [(path, raw), *changes], {path})
     written = (path, *(path for path, _ in changes))
     token = token_of(config, request.kind)
     trailer = f"{token}: {entry.id}" if token else ""

@@ -6,7 +6,7 @@ import time
 
 from kontext.capture.compose import TEMPLATE
 from kontext.capture.request import Request, checked, from_commit
-from kontext.capture.work_tree import completed, write_record
+from kontext.capture.work_tree import completed, read_work_tree, write_record
 from kontext.cli import capture_options as given
 from kontext.cli.body import TextKept, edit_text, read_body, will_ask
 from kontext.cli.options import Folder, Json
@@ -35,7 +35,7 @@ def capture(
     """
     here = open_store()
     today = time.strftime("%Y-%m-%d")
-    start = from_commit(here.tree.repo, commit) if commit else Request("", "", today)
+    start = from_commit(here.repo, commit) if commit else Request("", "", today)
     request = start._replace(
         title=title or start.title,
         status=status,
@@ -44,14 +44,14 @@ def capture(
         tags=given.words(tags),
         supersedes=given.words(supersedes),
     )
-    request = completed(here.tree, kind, request)
     asks = will_ask(body, file, start.body)
-    checked(request._replace(title=request.title or (request.kind if asks else "")))  # before anybody writes a text
+    checked(request._replace(title=request.title or (kind if asks else "")))  # before anybody writes a text
     if asks:
-        text = edit_text(here.tree.repo, request.title, request.kind, TEMPLATE.get(request.kind, ()))
+        asked = completed(read_work_tree(here.repo, here.config), kind, request)
+        text = edit_text(here.repo, request.title, asked.kind, TEMPLATE.get(asked.kind, ()))
         request = request._replace(title=text[0], body=text[1])
     else:
         request = request._replace(body=read_body(body, file, start.body))
-    with TextKept(here.tree.repo, asks):
-        done = write_record(here.tree, request, draft=draft, today=today)
+    with TextKept(here.repo, asks), here.writing() as tree:
+        done = write_record(tree, completed(tree, kind, request), draft=draft, today=today)
     return show_captured(done, here, json)

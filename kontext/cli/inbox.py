@@ -43,5 +43,6 @@ def promote(
     Example: kontext promote carts-expire
     """
     store = open_store()
-    done = write(*store.tree, name, time.strftime("%Y-%m-%d"))
+    with store.writing() as tree:
+        done = write(*tree, name, time.strftime("%Y-%m-%d"))
     return show_captured(done, store, json)

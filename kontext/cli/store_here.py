@@ -1,4 +1,4 @@
-"""The records around the current folder, as every command that writes them needs them.
+"""The repository around the current folder, as every command that writes records needs it.
 
 Owns the opening, and how what was written is shown. Must not know any command.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from kontext.capture.work_tree import WorkTree, read_work_tree
+from kontext.capture.writing import Writing
 from kontext.cli.terminal import Screen, write_machine
 from kontext.config import load_config
 from kontext.errors import EXIT_OK
@@ -19,21 +19,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kontext.capture.record import Captured
+    from kontext.config import Config
+    from kontext.git.repo import Repo
 
 _GIT_KEYS = r"^(kontext|color)\."
 
 
 class StoreHere(Record):
-    """The records of the work tree, and the values of Git's configuration."""
+    """A repository, its configuration and the values of Git's."""
 
-    tree: WorkTree
+    repo: Repo
+    config: Config
     git_values: Sequence[tuple[str, str]]
+
+    def writing(self) -> Writing:
+        """Return the records of the work tree, to be read and written within a `with` block."""
+        return Writing(self.repo, self.config)
 
 
 def open_store() -> StoreHere:
-    """Read the records of the work tree. Raises UsageError in a bare repository, which has none."""
+    """Open the repository; no record is read yet."""
     repo, git_values = open_with_config(".", os.environ, _GIT_KEYS)
-    return StoreHere(read_work_tree(repo, load_config(repo, git_values, os.environ, {})), git_values)
+    return StoreHere(repo, load_config(repo, git_values, os.environ, {}), git_values)
 
 
 def show_captured(done: Captured, here: StoreHere, as_json: bool) -> int:

@@ -18,7 +18,8 @@ def index(folder: Folder = "", json: Json = False) -> int:
     Example: kontext store index
     """
     store = open_store()
-    done = write_listing(*store.tree)
+    with store.writing() as tree:
+        done = write_listing(*tree)
     if json:
         write_machine(listing_json(done))
     else:

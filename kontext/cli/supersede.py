@@ -27,7 +27,8 @@ def supersede(
     Example: kontext supersede 0007 0012
     """
     store = open_store()
-    done = replace(store.tree.repo, store.tree.knowledge, old, new, time.strftime("%Y-%m-%d"))
+    with store.writing() as tree:
+        done = replace(tree.repo, tree.knowledge, old, new, time.strftime("%Y-%m-%d"))
     if json:
         write_machine(superseded_json(done))
     else:

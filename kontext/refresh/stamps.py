@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import stat
 
+from kontext.files import first_link
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,9 +58,14 @@ def is_stale(repo: Repo, manifest: Manifest, store_dirs: Iterable[str]) -> bool:
 
 
 def record_files(top: str, store_dirs: Iterable[str]) -> list[RepoPath]:
-    """Return the files of the store that may be records, whether Git tracks them or not."""
+    """Return the files of the store that may be records, whether Git tracks them or not.
+
+    A folder that is a symbolic link, or lies beyond one, holds nothing of this work tree.
+    """
     found = []
     for folder in store_dirs:
+        if first_link(top, folder):
+            continue
         for place, _, names in os.walk(f"{top}/{folder}"):
             inside = place[len(top) + 1 :]
             found += [f"{inside}/{name}" for name in names if name.lower().endswith(_RECORDS)]
