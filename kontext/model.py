@@ -78,7 +78,7 @@ class BlameHunk(Record):
     path: RepoPath  # name of the file in that commit
     span: LineSpan  # lines in the file that was asked about
     first: int  # line in `path` at `oid` that span.first was, 1-based
-    boundary: bool  # history ends here only because the clone is shallow
+    boundary: bool  # history is cut off here (kontext/git/borders.py): who made the lines is not known
     previous: tuple[Oid, RepoPath] | None  # parent and path that held the lines before
 
 

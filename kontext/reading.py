@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 
 from kontext.docs import anchor_line, doc_sections
-from kontext.documents import section_document
+from kontext.documents import entry_document, section_document
 from kontext.errors import EntryNotFound, PathProblem, UnknownRevision, UsageError
 from kontext.files import read_bytes
 from kontext.git import notes
+from kontext.git.borders import borders, why_cut
 from kontext.git.history import commit_diff, read_with
 from kontext.git.lines import read_blob
 from kontext.git.renames import commit_files, last_change
@@ -49,6 +50,7 @@ class Reading(Record):
     omitted: int = 0
     date: str = ""
     author: str = ""
+    draft: bool = False  # of this clone's inbox: no record yet
 
 
 class _Found(Record):
@@ -59,6 +61,7 @@ class _Found(Record):
     text: str
     date: str = ""
     author: str = ""
+    is_draft: bool = False
 
 
 def read(session: Session, uri: str, level: int = 1) -> Reading:
@@ -76,18 +79,35 @@ def read(session: Session, uri: str, level: int = 1) -> Reading:
         text = first_sentences(text, LEVELS[0])
     kept = text[: LEVELS[level]]
     omitted = len(text) - len(kept) if level else 0
-    return Reading(uri, found.kind, found.title, kept, level, omitted, found.date, found.author)
+    return Reading(uri, found.kind, found.title, kept, level, omitted, found.date, found.author, found.is_draft)
 
 
 def _read_record(session: Session, name: str, level: int) -> _Found:
     from kontext.why.ground import Ground
     from kontext.why.request import Request
 
-    entry = Ground(session, Request((), 0)).entry(name)
+    try:
+        entry = Ground(session, Request((), 0)).entry(name)
+    except EntryNotFound:
+        draft = _find_draft(session, name)
+        if draft is None:
+            raise
+        return draft
     document = next(iter(session.text().group(entry.path)), None)
     if document is None:
         raise EntryNotFound(name)
     return _Found(document.kind, document.title, document.body, document.date, document.author)
+
+
+def _find_draft(session: Session, name: str) -> _Found | None:
+    """A draft of the inbox of exactly this id."""
+    from kontext.capture.inbox import drafts
+
+    entry = next((one for one in drafts(session.repo) if one.id == name), None)
+    if entry is None:
+        return None
+    document = entry_document(entry)
+    return _Found(entry.kind, entry.title, document.body, entry.date, document.author, is_draft=True)
 
 
 def _read_commit(session: Session, name: str, level: int) -> _Found:
@@ -102,6 +122,8 @@ def _read_commit(session: Session, name: str, level: int) -> _Found:
         return _Found("commit", commit.subject, line, commit.date, commit.author)
     head = f"commit {commit.oid}\nAuthor: {commit.author}\nDate:   {commit.date}\n\n{commit.subject}\n\n{commit.body}"
     files = "\n".join(f"{change.status} {change.path}" for change in commit_files(session.repo, commit.oid))
+    if not files and commit.oid in borders(session.repo):
+        files = f"(what it changed is not known: history is cut off at it; {why_cut(session.repo)})"
     noted = notes.attributed(session.repo, {commit.oid: note}).get(commit.oid, ())
     text = "\n\n".join([head.rstrip(), *(f"Notes ({one.ref}):\n{one.text}" for one in noted), files])
     if level > 1:

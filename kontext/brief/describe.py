@@ -6,7 +6,9 @@ Owns where a summary, a day and an author come from when a record does not state
 from __future__ import annotations
 
 from kontext.brief.answer import Item, Shaped
+from kontext.git.borders import borders
 from kontext.git.history import read_commits
+from kontext.git.tree import exists_at
 from kontext.signals import reason_sentence, score_commit
 from kontext.text import first_sentences, shorten
 
@@ -73,8 +75,11 @@ def _added(session: Session, entry: Entry) -> tuple[str, str]:
     """The day the record's file was first committed and by whom, ("", "") where that is not known."""
     reader = session.paths()
     touches = reader.history(entry.path, _RECORD_HISTORY) if reader else []
-    if not touches or len(touches) == _RECORD_HISTORY:
+    if not touches or reader is None or len(touches) == _RECORD_HISTORY:
         return "", ""
+    names = (entry.path, *reader.earlier_names(entry.path))
+    if any(exists_at(session.repo, oid, name) for oid in borders(session.repo) for name in names):
+        return "", ""  # it is older than what is here
     return touches[-1].date[:10], touches[-1].author
 
 

@@ -12,6 +12,7 @@ from kontext.checks.messages import SQUASHED, Judge, message_kind
 from kontext.checks.named import Records
 from kontext.checks.required import wants_sizes
 from kontext.errors import GitError, UnknownRevision, UsageError
+from kontext.git.borders import borders
 from kontext.git.changes import listed_commits, range_commits
 from kontext.git.repo import find_commit
 from kontext.model import Finding, Oid, Trailer
@@ -103,10 +104,7 @@ def _how_to_get(name: str) -> str:
 
 def _refuse_border(repo: Repo, commits: Sequence[RangeCommit]) -> None:
     """Raise GitError when the range reaches the border of a shallow clone: what lies behind may belong to it or not."""
-    if not repo.is_shallow:
-        return
-    with open(repo.shallow_file, encoding="ascii") as file:
-        border = set(file.read().split())
+    border = borders(repo) if repo.is_shallow else frozenset()
     for commit in commits:
         if commit.oid in border:
             raise GitError(

@@ -12,6 +12,7 @@ import time
 
 from kontext import process
 from kontext.errors import EXIT_GIT_USAGE, GitCommandError, PathProblem, UnknownRevision, UsageError
+from kontext.git.borders import borders
 from kontext.git.lines import read_work_tree
 from kontext.git.repo import Repo, config_values, decode, failure, find_commit, unquote
 from kontext.git.tree import FOLDER, SUBMODULE, entry_at, is_tracked
@@ -69,7 +70,7 @@ class Blaming:
         if odd and _holds_no_text(self._repo, self._path, self._rev):
             remedy = "ask about the file as a whole: name it without a line"
             raise PathProblem(f"{self._path} is a binary file", remedy, self._path)
-        return _mark_boundaries(self._repo, hunks, self._until) if self._repo.is_shallow else hunks
+        return _mark_boundaries(self._repo, hunks, self._until)
 
     def give_up(self) -> None:
         """End the program: its answer is not wanted."""
@@ -204,20 +205,11 @@ def _looks_odd(line: bytes) -> bool:
 
 
 def _mark_boundaries(repo: Repo, hunks: list[BlameHunk], until: float | None) -> list[BlameHunk]:
-    """Flag the hunks at which a shallow clone cuts history off: Git sees no parent where the commit names some."""
-    ends = sorted({hunk.oid for hunk in hunks if hunk.previous is None and hunk.oid.strip("0")})
-    if not ends:
+    """Flag the hunks at which history is cut off; `until` of time.monotonic, past it TimeoutError is raised."""
+    if all(hunk.previous is not None for hunk in hunks):
         return hunks
-    raw = _ask(repo, until, "log", "--no-walk=unsorted", "--format=%H %P", "--no-patch", "--no-show-signature", *ends)
-    parentless = {line.strip() for line in decode(raw).split("\n") if line.endswith(" ")}
-    headers = {oid: _ask(repo, until, "cat-file", "commit", oid).partition(b"\n\n")[0] for oid in parentless}
-    cut = {oid for oid, header in headers.items() if b"\nparent " in header}
-    return [hunk._replace(boundary=hunk.oid in cut) for hunk in hunks]
-
-
-def _ask(repo: Repo, until: float | None, *args: str) -> bytes:
-    """What Git says; TimeoutError past `until` (of time.monotonic)."""
-    return b"".join(repo.stream(*args, timeout=None if until is None else max(0.0, until - time.monotonic())))
+    cut = borders(repo, timeout=None if until is None else max(0.0, until - time.monotonic()))
+    return [hunk._replace(boundary=hunk.oid in cut) for hunk in hunks] if cut else hunks
 
 
 def _explain(repo: Repo, path: RepoPath, rev: str | None, refusal: GitCommandError) -> Exception:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from kontext.errors import GitCommandError, UnknownRevision
+from kontext.git.borders import borders
 from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH, log_arguments, parse_fields, walk
 from kontext.git.patches import iter_patches
 from kontext.git.renames import commit_files, earlier_names, last_change, merge_files, renamed_to
@@ -144,7 +145,9 @@ def unpushed_oids(repo: Repo, limit: int) -> list[Oid] | None:
 
 
 def commit_diff(repo: Repo, oid: Oid) -> str:
-    """Return the patch of one commit as text, a merge against its first parent."""
+    """Return the patch of one commit as text, a merge against its first parent; "" where history is cut off at it."""
+    if oid in borders(repo):
+        return ""
     raw = repo.ask(
         *(*STEADY_NAMES, "log", *STEADY, *STEADY_PATCH, "-p", "-M", "-l1000", "--diff-merges=first-parent"),
         *("--format=", "--no-walk", "--end-of-options", oid, "--"),
@@ -157,16 +160,19 @@ def path_commits(
 ) -> tuple[list[Commit], bool]:
     """Return the last `limit` commits that touched a file or folder, newest first, merges left out.
 
-    Side branches count in full. Past `timeout` seconds: what was found so far, and False for "not complete".
+    Side branches count in full; commits at which history is cut off do not. Past `timeout` seconds: what was found so
+    far, and False for "not complete".
     """
     if not repo.head and rev == "HEAD":
         return [], True
+    cut = borders(repo)
     bounds = (f"--max-count={limit}", "--full-history", "--no-merges")
     which = ("--end-of-options", rev, "--", literal(path))
     found: list[Commit] = []
     try:
         for commit in walk(repo, log_arguments(changes=False), *bounds, *which, timeout=timeout):
-            found.append(commit)  # noqa: PERF402 - what came before a timeout must be kept
+            if commit.oid not in cut:
+                found.append(commit)  # noqa: PERF401 - what came before a timeout must be kept
     except TimeoutError:
         return found, False
     return found, True

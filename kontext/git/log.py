@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import islice
 
 from kontext.errors import GitCommandError
+from kontext.git.bounded import LARGE, drop_middle, shortened
+from kontext.git.borders import borders
 from kontext.git.repo import Repo, lacks_objects
 from kontext.model import Change, Commit
 
@@ -53,19 +55,22 @@ def walk(
 ) -> Iterator[Commit]:
     """Yield the commits that `git log` prints for `arguments` (made by `log_arguments`) and `which`.
 
-    In a partial clone without the contents of files only exact renames are told. Raises as Repo.stream does.
+    In a partial clone without the contents of files only exact renames are told. What a commit changed at which history
+    is cut off is not known: it comes without changes. Raises as Repo.stream does.
     """
+    cut = borders(repo, timeout=timeout) if "--name-status" in arguments else frozenset()
     told = 0
     try:
         for commit in parse_log(repo.stream(*arguments, *which, data=data, timeout=timeout)):
-            yield commit
+            yield commit._replace(changes=()) if commit.oid in cut else commit
             told += 1
         return
     except GitCommandError as error:
         if "-M" not in arguments or not lacks_objects(error):
             raise
     exact = ["-M100%" if word == "-M" else word for word in arguments]
-    yield from islice(parse_log(repo.stream(*exact, *which, data=data, timeout=timeout)), told, None)
+    for commit in islice(parse_log(repo.stream(*exact, *which, data=data, timeout=timeout)), told, None):
+        yield commit._replace(changes=()) if commit.oid in cut else commit
 
 
 def parse_log(chunks: Iterable[bytes]) -> Iterator[Commit]:
@@ -93,8 +98,20 @@ def _records(chunks: Iterable[bytes]) -> Iterator[list[str]]:
         if cut >= 0:
             yield from _split(held[:cut])
             del held[: cut + 2]
+        if len(held) > LARGE:
+            drop_middle(held, _message_at(held))
     if held.endswith(b"\0"):
         yield from _split(held[:-1])
+
+
+def _message_at(record: bytearray) -> int:
+    """Where the message begins in a record that is not whole yet; its end where that is still to come."""
+    at = 0
+    for _ in range(_OWN - 1):
+        at = record.find(b"\0", at) + 1
+        if not at:
+            return len(record)
+    return at
 
 
 def _split(raw: bytearray) -> list[list[str]]:
@@ -111,7 +128,7 @@ def _commit(fields: list[str], changes: tuple[Change, ...]) -> Commit:
     head, times, author, message = fields[:_OWN]
     oid, *parents = head.split()
     committed, _, date = times.partition(" ")
-    subject, _, body = message.partition("\n")
+    subject, _, body = shortened(message).partition("\n")
     # A damaged committer line has no time.
     return Commit(
         oid, tuple(parents), same_zone(date), int(committed or 0), author, subject, body.rstrip("\n"), changes

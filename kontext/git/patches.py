@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from kontext.git.borders import borders
 from kontext.git.log import STEADY, STEADY_NAMES, STEADY_PATCH
 from kontext.git.repo import Repo, decode, unquote
 
@@ -34,17 +35,18 @@ def iter_patches(
     """Yield (oid, [(path, changed lines)]) per commit that exists, in the order given.
 
     Lines are added and removed ones together, without their sign. Of a line the first `max_line` characters are
-    kept, of a file `max_file` characters. Renames count as a removal and an addition; merges, binary files and
-    changes of mode have no lines. Raises GitCommandError when Git fails on the way.
+    kept, of a file `max_file` characters. Renames count as a removal and an addition; merges, binary files, changes of
+    mode and commits at which history is cut off have no lines. Raises GitCommandError when Git fails on the way.
     """
     question = "".join(f"{oid}\n" for oid in dict.fromkeys(oids) if _HEX(oid)).encode()
     if not question:
         return
     asked = set(question.decode().split())
+    cut = borders(repo)
     lines = _lines(repo.stream(*_ARGUMENTS, data=question), max(4 * max_line + 1, _LONGEST_HEADER))
     for oid, files in _parse(lines, max_line, max_file):
         if oid in asked:
-            yield oid, files
+            yield oid, [] if oid in cut else files
 
 
 def _parse(

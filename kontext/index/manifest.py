@@ -28,7 +28,7 @@ Stamp = tuple[int, int]  # modification time in ns, size in bytes
 class Manifest(Record):
     """Published inside the index with the content it describes.
 
-    `graft` is a digest of the shallow and replace state; `commits` counts commits with text; `complete` says that no
+    `graft` is a digest of how history is cut or replaced; `commits` counts commits with text; `complete` says that no
     older commit exists; `files` maps each indexed file to its stamp and to how it was read ("doc", "entry" or "none");
     `listed` is the stamp of Git's staging area when the files were last listed; `tree` the commit whose docs were read
     in a bare repository; `pending` counts commits whose diff words are not in yet.

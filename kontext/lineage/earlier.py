@@ -32,12 +32,16 @@ STEPS = 40  # commits looked at, noise included
 
 
 class EarlierLines(Record):
-    """Lines as a commit left them: `span` of `path` at `oid`, and their text without the last line end."""
+    """Lines as a commit left them: `span` of `path` at `oid`, and their text without the last line end.
+
+    At a `boundary` history is cut off: the lines were so, but who made them so is not known.
+    """
 
     oid: Oid
     path: RepoPath
     span: LineSpan
     code: str
+    boundary: bool
 
 
 class _Place(Record):
@@ -63,8 +67,8 @@ def earlier(
 ) -> list[EarlierLines]:
     """Return up to `limit` commits that made the lines of an origin what they were before it, newest first.
 
-    Commits that only reformatted the lines are passed over. Ends where the lines were added, at the end of a shallow
-    history, or `budget_ms` after the start (0 = no clock), ending programs that still run then.
+    Commits that only reformatted the lines are passed over. Ends where the lines were added, where history is cut
+    off, or `budget_ms` after the start (0 = no clock), ending programs that still run then.
     """
     deadline = Deadline(budget_ms, clock)
     found: list[EarlierLines] = []
@@ -82,7 +86,9 @@ def earlier(
             if place is not None and not _is_noise(judge, place, deadline):
                 text = (contents.text(place.oid, place.path) or "").split("\n")
                 code = "\n".join(text[place.first - 1 : place.last])
-                found.append(EarlierLines(place.oid, place.path, LineSpan(place.first, place.last), code))
+                found.append(
+                    EarlierLines(place.oid, place.path, LineSpan(place.first, place.last), code, place.boundary)
+                )
     except TimeoutError:
         pass  # what was found so far is the answer
     finally:

@@ -13,11 +13,12 @@ from kontext import process
 from kontext.config import store_dirs
 from kontext.errors import IndexLocked
 from kontext.files import Lock
+from kontext.git.borders import grafts_file
 from kontext.git.repo import find_commit, local_env
 from kontext.index.folder import sweep
 from kontext.index.schema import SCHEMA_VERSION
 from kontext.layout import index_folder, make_folder, unused_index_folders
-from kontext.refresh.stamps import is_stale, stamp_of
+from kontext.refresh.stamps import ABSENT, is_stale, stamp_of
 from kontext.text import digest
 
 TYPE_CHECKING = False
@@ -84,9 +85,12 @@ class Site:
 
     @property
     def graft(self) -> str:
-        """Digest of what changes history without moving HEAD: the shallow border and replacements."""
-        shallow = stamp_of(self.repo.shallow_file) if self.repo.is_shallow else ()
-        return digest(shallow, self.repo.replaced) if shallow or self.repo.replaced else ""
+        """Digest of what changes history without moving HEAD: the shallow border, grafts and replacements."""
+        shallow = stamp_of(self.repo.shallow_file) if self.repo.is_shallow else ABSENT
+        grafts = stamp_of(grafts_file(self.repo))
+        if shallow == grafts == ABSENT and not self.repo.replaced:
+            return ""
+        return digest(shallow, grafts, self.repo.replaced)
 
     def start_background(self) -> None:
         """Let another process complete what a question does not wait for, unless one is at it already."""

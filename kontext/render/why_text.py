@@ -26,11 +26,11 @@ NOTHING = "No recorded reason."
 _INDENT = " " * 11  # of what is said about a commit
 
 
-def render_why(why: Why, style: Style, explain: bool = False) -> str:
-    """Return the whole answer, ending in a newline."""
+def render_why(why: Why, style: Style, explain: bool = False, *, advises: bool = True) -> str:
+    """Return the whole answer, ending in a newline; `advises` names the command that records a reason."""
     parts = [
         _head(why, style),
-        _verdict(why, style),
+        _verdict(why, style, advises),
         _lines(why, style, explain),
         _earlier(why, style, explain),
         render_commit(why.commit, style) if why.commit else [],
@@ -83,13 +83,15 @@ def _head(why: Why, style: Style) -> list[str]:
     ]
 
 
-def _verdict(why: Why, style: Style) -> list[str]:
+def _verdict(why: Why, style: Style, advises: bool) -> list[str]:
     verdict = why.verdict
     if not verdict.source:
         if why.target.kind != "lines":  # a path has no reason of its own: its answer is the lists
             return wrap(flat(verdict.text), _prose(style))
         rows = wrap(f"{flat(verdict.text) or NOTHING} {_last_change(why)}", _prose(style))
-        return rows if why.decisions or why.target.rev else [*rows, _how_to_record(why.target)]
+        is_cut = any(one.boundary for one in why.lines)
+        is_done = why.decisions or why.target.rev or is_cut or not advises
+        return rows if is_done else [*rows, _how_to_record(why.target)]
     backing = [f"from {_source(verdict, style)}"]
     backing += [
         f"decision {clean(one.id)} ({clean(one.status)})"
@@ -117,7 +119,7 @@ def _source(verdict: Verdict, style: Style) -> str:
 
 def _last_change(why: Why) -> str:
     changes: list[Origin | Past] = [*why.lines] or [*why.history]
-    if not changes:
+    if not changes or any(one.boundary for one in why.lines):
         return ""
     newest = max(changes, key=lambda one: one.date[:19])
     return flat(f"Last changed by {newest.oid[:7]}, {newest.date[:10]}, {person(newest.author)}: {newest.subject}")
@@ -155,7 +157,7 @@ def _origin(origin: Origin, style: Style, column: int, several: bool) -> list[st
     if several and origin.spans:
         marks.append("line " + ", ".join(_span(span.first, span.last) for span in origin.spans[:4]))
     if origin.boundary:
-        marks.append("history is cut off here (shallow clone)")
+        marks.append("history is cut off here")
     mark = "  " + "; ".join(marks) if marks else ""
     name = flat(person(origin.author))
     taken = 2 + 7 + 2 + 10 + 2 + column + 2 + len(mark)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kontext.documents import entry_from_extra
 from kontext.errors import GitCommandError
+from kontext.git.borders import why_cut
 from kontext.model import Entry, RepoPath
 from kontext.records import Record
 from kontext.store.chains import live_successors
@@ -58,7 +59,7 @@ def build_timeline(session: Session, request: TimelineRequest) -> Timeline:
         shown = newest_first([*shown, *_from_messages(session, entries, request, notes)])
     kept = shown[: request.limit]
     if any(row.added.label == CUT_OFF for row in kept):
-        notes.append("history is cut off (shallow clone): git fetch --unshallow tells which commits added the oldest")
+        notes.append(f"which commits added the oldest is not known: history is cut off ({why_cut(session.repo)})")
     return Timeline(tuple(kept), hidden, len(shown) - len(kept), tuple(notes))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+from kontext.git.borders import borders
 from kontext.git.repo import literal
 from kontext.git.tree import exists_at
 from kontext.records import Record
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from kontext.timeline.events import Event, Step
 
 UNCOMMITTED = "not committed"
-CUT_OFF = "unknown (shallow clone)"
+CUT_OFF = "unknown (history is cut off)"
 NOT_FOUND = "unknown"
 
 _MOST_WALKS = 40  # walks back from commits that moved records in from elsewhere
@@ -80,9 +81,10 @@ def find_origins(repo: Repo, paths: Iterable[RepoPath]) -> dict[RepoPath, Origin
         for one in stayed:
             found.setdefault(one.record, []).append(one)
         pending += _next_walks(moved, seen)
+    cut = borders(repo)
     for record, all_found in found.items():
         first = min(all_found, key=lambda one: one.event.committed)
-        origins[record] = _origin(repo, first)
+        origins[record] = Origin(label=CUT_OFF) if first.event.oid in cut else _origin(first)
     return origins
 
 
@@ -198,16 +200,9 @@ def _next_walks(
     yield from walks.items()
 
 
-def _origin(repo: Repo, found: _Found) -> Origin:
+def _origin(found: _Found) -> Origin:
     event = found.event
-    if repo.is_shallow and not event.parents and _has_parents(repo, event.oid):
-        return Origin(label=CUT_OFF)
     return Origin(event.oid, event.date, event.author, event.subject, found.path)
-
-
-def _has_parents(repo: Repo, oid: Oid) -> bool:
-    """Whether a commit that history ends at has parents all the same: it stands at the border of a shallow clone."""
-    return b"\nparent " in repo.ask("cat-file", "commit", oid).partition(b"\n\n")[0]
 
 
 def _is_template(stem: str) -> bool:

@@ -5,6 +5,7 @@ Owns the composition. Must not know lines or blame.
 
 from __future__ import annotations
 
+from kontext.git.borders import why_cut
 from kontext.git.history import iter_commits
 from kontext.git.renames import commit_files
 from kontext.git.repo import resolve_commit
@@ -30,6 +31,8 @@ def explain_commit(ground: Ground, wanted: Wanted) -> Why:
     commit = ground.commits([oid])[oid]
     trailers = ground.trailers([commit])
     changes = commit_files(ground.repo, oid)
+    if oid in ground.borders():
+        ground.say(f"what this commit changed is not known: history is cut off at it ({why_cut(ground.repo)})")
     named = trailers.get(oid, ())
     governed = [one for change in changes[:_PLACES] for one in by_path(ground, change.path, ())]
     score, _ = score_commit(commit.author, commit.subject, commit.body, named)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from kontext import trailers
 from kontext.git import notes
+from kontext.git.borders import borders
 from kontext.git.history import read_with
 from kontext.git.merges import MergeSearch
 from kontext.model import Snapshot
@@ -48,6 +49,7 @@ class Ground:
         self._told: dict[Oid, tuple[Commit, tuple[Trailer, ...] | None]] = {}
         self._git_notes: dict[Oid, tuple[Note, ...]] = {}
         self._freshness: Freshness | None = None
+        self._borders: frozenset[Oid] | None = None
 
     @property
     def repo(self) -> Repo:
@@ -150,6 +152,12 @@ class Ground:
         if find_forge(self._remote()) is None or self.links(commit) or len(commit.parents) > 1:
             return None
         return MergeSearch(self.repo, commit.oid, self.rev or "HEAD", _MERGE_TIMEOUT)
+
+    def borders(self) -> frozenset[Oid]:
+        """The commits at which history is cut off."""
+        if self._borders is None:
+            self._borders = borders(self.repo)
+        return self._borders
 
     def snapshot(self) -> Snapshot:
         """What the answer is true of."""

@@ -6,6 +6,7 @@ Owns the composition. How lines are seen through noise is lineage's; how records
 from __future__ import annotations
 
 from kontext.git.blame import blame
+from kontext.git.borders import why_cut
 from kontext.git.lines import read_lines
 from kontext.model import LineSpan
 from kontext.signals import prepare_wording, reason_sentence, score_commit
@@ -59,22 +60,24 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
     )
     code = _code(ground, wanted.path, LineSpan(first, min(last, first + MOST_CODE - 1)))
     about = "\n".join([wanted.path.rpartition("/")[2], *(text for _, text in code)])
-    first_commit = commits.get(committed[0].hunk.oid) if committed else None
+    made = [one for one in committed if not one.hunk.boundary]  # by a commit of which is known what it changed
+    first_commit = commits.get(made[0].hunk.oid) if made[:1] == committed[:1] and made else None
     merge_search = ground.begin_merge_search(first_commit) if first_commit else None
-    trailers = ground.trailers(commits[one.hunk.oid] for one in committed if one.hunk.oid in commits)
+    trailers = ground.trailers(commits[one.hunk.oid] for one in made if one.hunk.oid in commits)
     known = [(one, commits[one.hunk.oid]) for one in committed if one.hunk.oid in commits]
     lines = tuple(_origin(ground, one, commit, trailers, about) for one, commit in known)
-    decisions = joined(by_commits(ground, [one.oid for one in lines], trailers), governing)
+    decisions = joined(by_commits(ground, [one.oid for one in lines if not one.boundary], trailers), governing)
     if any(one.incomplete for one in committed):
         ground.incomplete.append("lines")
         ground.say("the search for the origin was cut short: an older commit may have made these lines")
     lineage = tracing.lineage(committed, about)
-    lines = tuple(one._replace(patch=tracing.patches.get(one.oid, "")) for one in lines)
+    patches = tracing.patches
+    lines = tuple(one if one.boundary else one._replace(patch=patches.get(one.oid, "")) for one in lines)
     if merge_search:
         lines = (_with_merge(ground, lines[0], merge_search.finish()), *lines[1:])
     return Why(
         target=Target("lines", wanted.text, wanted.path, first, last, ground.request.rev),
-        verdict=verdict_of(lines, decisions) if is_committed else _uncommitted(lines),
+        verdict=verdict_of(lines, decisions, why_cut(ground.repo)) if is_committed else _uncommitted(lines),
         code=code,
         lines=lines,
         seen=_seen(committed, commits),
@@ -132,18 +135,22 @@ def _origin(
     ground: Ground, found: LineOrigin, commit: Commit, trailers: dict[Oid, tuple[Trailer, ...]], about: str
 ) -> Origin:
     named = trailers.get(commit.oid, ())
-    return Origin(
+    origin = Origin(
         oid=commit.oid,
         date=commit.date,
         author=commit.author,
         subject=commit.subject,
-        reason=reason_sentence(commit.subject, commit.body, about),
-        trailers=named,
-        links=ground.links(commit),
         spans=found.spans,
         boundary=found.hunk.boundary,
         path=found.hunk.path,
         seen_through=tuple(one.oid for one in found.seen_through),
+    )
+    if origin.boundary:  # its message is about other lines, or about these by chance
+        return origin
+    return origin._replace(
+        reason=reason_sentence(commit.subject, commit.body, about),
+        trailers=named,
+        links=ground.links(commit),
         signals=score_commit(commit.author, commit.subject, commit.body, named)[1],
         git_notes=ground.git_notes(commit.oid),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 
 from kontext.errors import PathProblem
+from kontext.git.borders import why_cut
 from kontext.git.renames import last_change, renamed_to
 from kontext.git.tree import SUBMODULE, entry_at, exists_at, is_tracked
 from kontext.why.answer import Target, Verdict, Why
@@ -37,9 +38,12 @@ def explain_path(ground: Ground, wanted: Wanted) -> Why:
     trailers = ground.trailers_of([one.oid for one in past.chosen if one.cites])
     governing = by_path(ground, path, earlier, is_folder=is_folder(ground, path))
     decisions = joined(governing, by_commits(ground, [one.oid for one in past.chosen], trailers))
+    cut = f"history is cut off ({why_cut(ground.repo)})" if ground.borders() and not past.more else ""
+    if cut and past.total:
+        ground.say(f"{cut}: older commits of this path may be missing")
     return Why(
         target=Target("path", wanted.text, path or wanted.path, rev=ground.request.rev),
-        verdict=_verdict(past, decisions != ()),
+        verdict=_verdict(past, decisions != (), cut),
         decisions=decisions,
         module=module_of(ground, path) if path else None,
         history=past.chosen,
@@ -112,8 +116,10 @@ def _unknown(ground: Ground, path: RepoPath, rev: str) -> PathProblem:
     return PathProblem(f"no file {path} {where}, and {until} ever had it", "git ls-files lists them all", path)
 
 
-def _verdict(past: History, has_decisions: bool) -> Verdict:
+def _verdict(past: History, has_decisions: bool, cut: str) -> Verdict:
     """A path has no reason of its own: its answer is the lists. Only their absence is said."""
     if past.chosen or has_decisions:
         return Verdict("")
+    if cut:
+        return Verdict(f"Nothing is recorded about this path where {cut}.")
     return Verdict("Nothing is recorded about this path.")

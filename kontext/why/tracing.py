@@ -115,7 +115,8 @@ class Tracing:
                 self._keep_patches(origin, before)
             for one in before:
                 found.setdefault(one.oid, one)
-        made = self._ground.commits(oid for oid in found if oid not in {origin.hunk.oid for origin in origins})
+        known = {origin.hunk.oid for origin in origins}
+        made = self._ground.commits(oid for oid, one in found.items() if oid not in known and not one.boundary)
         rows = []
         for oid, commit in made.items():
             score, signals = score_commit(commit.author, commit.subject, commit.body)

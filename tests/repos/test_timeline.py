@@ -202,7 +202,7 @@ def test_a_sub_folder_and_names_of_any_bytes(box: GitBox) -> None:
 def test_a_shallow_clone_says_what_it_cannot_know(shop: GitBox, tmp_path: Path) -> None:
     shop.git("clone", "-q", "--depth=1", f"file://{shop.path}", str(tmp_path / "clone"))
     found = timeline(GitBox(tmp_path / "clone", shop.env))
-    assert {row.added.label for row in found.rows} == {"unknown (shallow clone)"}
+    assert {row.added.label for row in found.rows} == {"unknown (history is cut off)"}
     assert [note for note in found.notes if "shallow" in note]
 
 

@@ -87,6 +87,6 @@ def test_other_kinds_of_repositories(kind: str, make_box: Callable[..., GitBox],
     if kind != "sha256":
         clone = GitBox(tmp_path / "clone", box.env)
         clone.path.mkdir()
-        clone.git("clone", "-q", *(["--bare"] if kind == "bare" else ["--depth=1"]), box.path.as_uri(), ".")
+        clone.git("clone", "-q", *(["--bare"] if kind == "bare" else ["--depth=2"]), box.path.as_uri(), ".")
         box = clone
     assert marks(why(box, "src/x.py")) == [(lost, "trailer-unknown")]

@@ -44,7 +44,7 @@ DECIMAL = Row(
         superseded_by=(CENTS.entry.id,),
     ),
     CENTS.entry.id,
-    Origin(label="unknown (shallow clone)"),
+    Origin(label="unknown (history is cut off)"),
     (False,),
 )
 
@@ -54,7 +54,7 @@ def test_columns_say_day_name_title_status_commit_and_successor() -> None:
     assert text.splitlines() == [
         "2026-09-28   prices-are-integer-cents  Prices are integer cents   accepted    3f2a1bc",
         "~2026-09-28  0007                      Orders live in PostgreSQL  accepted    3f2a1bc",
-        "2025-01-14   └─prices-are-decimal      Prices are decimals        superseded  unknown (shallow clone)"
+        "2025-01-14   └─prices-are-decimal      Prices are decimals        superseded  unknown (history is cut off)"
         "  -> prices-are-integer-cents",
     ]
 

@@ -103,7 +103,7 @@ def test_several_origins_say_which_lines_are_theirs() -> None:
     other = NOTHING.lines[0]._replace(spans=(LineSpan(44, 44), LineSpan(46, 49)), boundary=True)
     text = render_why(WHY._replace(lines=(*WHY.lines, other)), PLAIN)
     assert "line 42-43" in text
-    assert "line 44, 46-49; history is cut off here (shallow clone)" in text
+    assert "line 44, 46-49; history is cut off here" in text
 
 
 def test_oneline_is_one_line() -> None:
