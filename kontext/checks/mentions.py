@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _STORED = Cleanup(VERBATIM)
 
 
+MOST = 100  # trailers of a commit that are kept, and as many lines that Git does not read
+
+
 def may_mention(subject: str, body: str, tokens: Mapping[str, str]) -> bool:
     """Tell, in about a microsecond for most messages, whether a commit may have mentions. False is certain.
 
@@ -37,7 +40,11 @@ def may_mention(subject: str, body: str, tokens: Mapping[str, str]) -> bool:
 
 
 def read_mentions(repo: Repo, oids: Sequence[Oid], tokens: Mapping[str, str]) -> dict[Oid, tuple[Mention, ...]]:
-    """Return the mentions of each commit, through two processes for some hundreds of them."""
+    """Return the mentions of each commit, through two processes for some hundreds of them.
+
+    Of a message over 64 Ki characters its beginning and its end count (git/bounded.py), so that a refresh takes a
+    known time whatever messages hold.
+    """
     messages = read_messages(repo, oids)
     readings = parse_texts(repo, list(messages.values()))
     return {
@@ -48,7 +55,7 @@ def read_mentions(repo: Repo, oids: Sequence[Oid], tokens: Mapping[str, str]) ->
 def mentions_of(message: str, read: Sequence[Trailer], tokens: Mapping[str, str]) -> tuple[Mention, ...]:
     """Return the mentions of a stored message, given the trailers that Git reads: first those, then the others."""
     found = [Mention(one.token, one.value) for one in read if one.token.casefold() in tokens]
-    return (*found, *_unread(message, read, tokens))
+    return (*found[:MOST], *_unread(message, read, tokens)[:MOST])
 
 
 def _unread(message: str, read: Sequence[Trailer], tokens: Mapping[str, str]) -> list[Mention]:

@@ -7,6 +7,7 @@ answers are judged by.
 from __future__ import annotations
 
 from kontext.errors import GitCommandError, UnknownRevision
+from kontext.git.bounded import shortened
 from kontext.git.log import STEADY, STEADY_DIFF
 from kontext.git.repo import Repo, decode
 from kontext.records import Record
@@ -28,7 +29,7 @@ class ChangedFile(Record):
 
 
 class RangeCommit(Record):
-    """A commit with its `message` as stored (re-coded to UTF-8); merges come without changed files."""
+    """A commit with its `message` as stored (in UTF-8, a long one shortened); merges come without changed files."""
 
     oid: Oid
     parents: tuple[Oid, ...]
@@ -80,7 +81,7 @@ def _parse(items: Iterator[str], sizes: bool) -> Iterator[RangeCommit]:
         if not head:
             return
         oid, *parents = head.split()
-        message = next(items)
+        message = shortened(next(items))
         next(items, "")
         changed: list[ChangedFile] = []
         pending = next(items, "")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import islice
 
 from kontext.errors import GitCommandError
-from kontext.git.bounded import LARGE, drop_middle, shortened
 from kontext.git.borders import borders
+from kontext.git.bounded import LARGE, drop_middle, shortened
 from kontext.git.repo import Repo, lacks_objects
 from kontext.model import Change, Commit
 

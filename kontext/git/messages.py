@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from kontext.git.bounded import drop_middle, shortened
 from kontext.git.log import STEADY, log_arguments, walk
 from kontext.git.repo import Repo, decode
 from kontext.model import Commit
@@ -32,7 +33,7 @@ def commits_with_tokens(repo: Repo, tokens: Iterable[str], *, timeout: float | N
 
 
 def read_messages(repo: Repo, oids: Sequence[Oid]) -> dict[Oid, str]:
-    """Return the whole message of each commit as stored (re-coded to UTF-8), through one process.
+    """Return the message of each commit as stored (re-coded to UTF-8, a long one shortened), through one process.
 
     Unlike the subject and body of a `Commit` nothing is folded: a subject may be several lines.
     """
@@ -40,6 +41,16 @@ def read_messages(repo: Repo, oids: Sequence[Oid]) -> dict[Oid, str]:
         return {}
     question = "".join(f"{oid}\n" for oid in oids).encode()
     which = ("--no-walk=unsorted", "--ignore-missing", "--stdin", "--no-patch")
-    raw = repo.ask("log", "-z", "--format=%H%x00%B%x00", *STEADY, *which, data=question)
-    items = decode(raw).split("\0")
+    items = _items(repo.stream("log", "-z", "--format=%H%x00%B%x00", *STEADY, *which, data=question))
     return dict(zip(items[0::3], items[1::3], strict=False))
+
+
+def _items(chunks: Iterable[bytes]) -> list[str]:
+    """What stands between NULs, each shortened; holds no more of a long one than that and a chunk."""
+    items: list[str] = []
+    held = bytearray()
+    for chunk in chunks:
+        *ended, held = (held + chunk).split(b"\0")
+        items += [shortened(decode(bytes(item))) for item in ended]
+        drop_middle(held, 0)
+    return [*items, shortened(decode(bytes(held)))]
