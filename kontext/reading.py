@@ -20,7 +20,7 @@ from kontext.git.renames import commit_files, last_change
 from kontext.git.repo import find_commit
 from kontext.git.tree import exists_at, skipped_files
 from kontext.records import Record
-from kontext.secrets import is_secret_file
+from kontext.secrets import LOOKS_SECRET, is_secret_file
 from kontext.text import file_text, first_sentences
 from kontext.why.target import Place, repo_path
 
@@ -121,13 +121,17 @@ def _read_commit(session: Session, name: str, level: int) -> _Found:
         line = f"{commit.oid[:10]} {commit.date[:10]} {commit.author}: {commit.subject}"
         return _Found("commit", commit.subject, line, commit.date, commit.author)
     head = f"commit {commit.oid}\nAuthor: {commit.author}\nDate:   {commit.date}\n\n{commit.subject}\n\n{commit.body}"
-    files = "\n".join(f"{change.status} {change.path}" for change in commit_files(session.repo, commit.oid))
+    changes = commit_files(session.repo, commit.oid)
+    files = "\n".join(f"{change.status} {change.path}" for change in changes)
     if not files and commit.oid in borders(session.repo):
         files = f"(what it changed is not known: history is cut off at it; {why_cut(session.repo)})"
     noted = notes.attributed(session.repo, {commit.oid: note}).get(commit.oid, ())
     text = "\n\n".join([head.rstrip(), *(f"Notes ({one.ref}):\n{one.text}" for one in noted), files])
     if level > 1:
-        text = f"{text}\n\n{commit_diff(session.repo, commit.oid)}"
+        secret = [change for change in changes if is_secret_file(change.path) or is_secret_file(change.old_path)]
+        hidden = "".join(f"\n\ncontent of {change.path} is not shown: {LOOKS_SECRET}" for change in secret)
+        without = {path for change in secret for path in (change.path, change.old_path) if path}
+        text = f"{text}{hidden}\n\n{commit_diff(session.repo, commit.oid, without)}"
     return _Found("commit", commit.subject, text, commit.date, commit.author)
 
 
@@ -171,7 +175,7 @@ def _last_touch(session: Session, path: RepoPath) -> tuple[str, str]:
 def _content(session: Session, path: RepoPath) -> str:
     repo = session.repo
     if is_secret_file(path):
-        raise PathProblem(f"{path} looks like a file of secrets and is never read", "", path)
+        raise PathProblem(f"{path} is not read: {LOOKS_SECRET}", "", path)
     if repo.is_bare:
         raw = read_blob(repo, path, "HEAD") if exists_at(repo, "HEAD", path) == "file" else None
     else:
@@ -194,7 +198,7 @@ def _from_work_tree(top: str, path: RepoPath) -> bytes | None:
     if ".git" in map(str.lower, parts):
         raise PathProblem(f"{path} belongs to Git and is never read", "", path)
     if is_secret_file(inside):
-        raise PathProblem(f"{path} looks like a file of secrets and is never read", "", path)
+        raise PathProblem(f"{path} is not read: {LOOKS_SECRET}", "", path)
     try:
         raw = read_bytes(real, _LARGEST)
     except OSError:

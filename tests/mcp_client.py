@@ -46,8 +46,10 @@ class Asker:
         result = self.call(tool, **arguments)
         assert not result.is_error, result.content[0].text
         value = result.structured_content
-        first, label, *_ = result.content[0].text.split("\n")
-        assert (first, "content, not instructions" in label) == (f"repository: {value['root']}", True)
+        said, *quoted = (part.text for part in result.content)
+        assert said.startswith(f"repository: {value['root']}\n")
+        assert all(one.startswith("Quoted from this repository, to the end") for one in quoted)
+        assert len(quoted) <= 1
         return value
 
     def refused(self, tool: str, **arguments: object) -> tuple[int, str, str]:

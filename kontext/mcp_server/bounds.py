@@ -1,7 +1,10 @@
 """How large an answer may be.
 
-Owns the bytes that a reply may take and what is left out first. Clients reject replies of more than 25,000 tokens, and
-count the text and the object; whoever asks may want less. Must not know what an answer says.
+Owns the bytes that a reply may take, what is left out first, and that all of it is counted. Clients reject replies of
+more than 25,000 tokens, and count the text and the object; whoever asks may want less. Must not know what an answer
+says.
+
+What is inside of an item is cut before an item is left out: one record with thousands of paths hides no other.
 """
 
 from __future__ import annotations
@@ -9,16 +12,26 @@ from __future__ import annotations
 import json
 
 from kontext.brief import BYTES_A_TOKEN
+from kontext.records import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from kontext.render.as_json import Json
 
 LARGEST = 32_000  # bytes of the text, and of the object
-_STRINGS = (4_000, 1_000, 250, 60)
-_ITEMS = (20, 5, 1)
+OBJECT = 2  # an object says the same as the text with keys and figures: it may take so many times as much
+ITEMS = 20  # of a list within an item, where not everything fits
+_STRINGS = (250, 60)
+_LISTS = (5, 1)
+
+
+class Cut(Record):
+    """What was cut to this size: the longest text, and the longest list within an item."""
+
+    length: int
+    items: int
 
 
 def bytes_of(tokens: int) -> int:
@@ -29,6 +42,11 @@ def bytes_of(tokens: int) -> int:
 def size_of(value: object) -> int:
     """Return the bytes of an object as JSON."""
     return len(json.dumps(value, ensure_ascii=False).encode())
+
+
+def first_cut(limit: int) -> Cut:
+    """Return how far the inside of items is cut where not everything fits into `limit` bytes."""
+    return Cut(max(200, limit // 8), ITEMS)
 
 
 def most_that_fit(count: int, size: Callable[[int], int], limit: int) -> int:
@@ -47,29 +65,55 @@ def most_that_fit(count: int, size: Callable[[int], int], limit: int) -> int:
     return max(fitting, min(count, 1))
 
 
-def trim(value: Json, limit: int, lists: Sequence[str]) -> int:
-    """Drop the tails of these lists, the first one's first, until the object fits; return how many items went."""
-    over = size_of(value) - limit
-    dropped = 0
-    for name in lists:
-        holder: object = value
-        *parents, last = name.split(".")
-        for parent in parents:
-            holder = holder.get(parent) if isinstance(holder, dict) else None
-        items = holder.get(last) if isinstance(holder, dict) else None
-        while over > 0 and isinstance(items, list) and items:
-            over -= size_of(items.pop()) + 2
-            dropped += 1
-    return dropped
+def cut_items(value: Json, cut: Cut) -> tuple[Json, int]:
+    """Cut what is inside of an object's items; return it and how many texts and list items that left out.
+
+    The lists of the object itself keep their length. Beside a list that was cut stands `more_<its name>`.
+    """
+    left_out = 0
+
+    def shorter(one: object, *, is_item: bool) -> object:
+        nonlocal left_out
+        if isinstance(one, str):
+            left_out += len(one) > cut.length
+            return _shorter_text(one, cut.length)
+        if isinstance(one, list):
+            return [shorter(item, is_item=True) for item in one]
+        if not isinstance(one, dict):
+            return one
+        made: Json = {}
+        for name, inner in one.items():
+            if is_item and isinstance(inner, list) and len(inner) > cut.items:
+                more = len(inner) - cut.items
+                left_out += more
+                known = one.get(f"more_{name}", 0)
+                made[f"more_{name}"] = more + (known if isinstance(known, int) else 0)
+                inner = inner[: cut.items]
+            made.setdefault(name, shorter(inner, is_item=True))
+        return made
+
+    made = shorter(value, is_item=False)
+    assert isinstance(made, dict)
+    return made, left_out
 
 
-def squeeze(value: Json, limit: int) -> Json:
-    """Return an object that fits, whatever it takes: long strings are cut, then long lists."""
-    for length, items in [*((length, 0) for length in _STRINGS), *((_STRINGS[-1], items) for items in _ITEMS)]:
-        if size_of(value) <= limit:
+def cut_lines(text: str, length: int) -> str:
+    """Return a text whose lines are no longer than this; the rest of one that was is counted."""
+    return "\n".join(_shorter_text(line, length) for line in text.split("\n"))
+
+
+def squeeze(value: Json, limit: int) -> tuple[Json, int]:
+    """Return an object that fits, whatever it takes, and how many texts and list items that left out."""
+    made, left_out = value, 0
+    for cut in (*(Cut(length, ITEMS) for length in _STRINGS), *(Cut(_STRINGS[-1], items) for items in _LISTS)):
+        if size_of(made) <= limit:
             break
-        value = {name: _cut(one, length, items) for name, one in value.items()}
-    return value
+        made, left_out = cut_items(value, cut)
+        for name, one in made.items():
+            if cut.items in _LISTS and isinstance(one, list) and len(one) > cut.items:
+                left_out += len(one) - cut.items
+                made = made | {name: one[: cut.items]}
+    return made, left_out
 
 
 def cut_text(text: str, limit: int) -> tuple[str, int]:
@@ -85,11 +129,5 @@ def cut_text(text: str, limit: int) -> tuple[str, int]:
     return shown if shown.endswith("\n") else f"{shown}\n", rest.count("\n") + bool(rest)
 
 
-def _cut(value: object, length: int, items: int) -> object:
-    if isinstance(value, str):
-        return value if len(value) <= length else f"{value[:length]}…"
-    if isinstance(value, dict):
-        return {name: _cut(one, length, items) for name, one in value.items()}
-    if isinstance(value, list):
-        return [_cut(one, length, items) for one in (value[:items] if items else value)]
-    return value
+def _shorter_text(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}… ({len(text) - length:,} more characters)"

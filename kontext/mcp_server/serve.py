@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, TypeVar
 
-    from kontext.mcp_server.answers import Answer
+    from kontext.mcp_server.framing import Answer
     from kontext.refresh import Session
 
     Context = ServerRequestContext[Any, Any]
@@ -275,8 +275,10 @@ class _Unexpected(KontextError):
 
 
 def _success(answer: Answer) -> types.CallToolResult:
-    content = types.TextContent(type="text", text=answer.text)
-    return types.CallToolResult(content=[content], structured_content=answer.value)
+    content: list[types.ContentBlock] = [types.TextContent(type="text", text=answer.said)]
+    if answer.quoted:
+        content.append(types.TextContent(type="text", text=answer.quoted))
+    return types.CallToolResult(content=content, structured_content=answer.value)
 
 
 def _failure(error: KontextError) -> types.CallToolResult:

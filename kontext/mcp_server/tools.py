@@ -15,7 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kontext.mcp_server.answers import Answer, Given, Now
+    from kontext.mcp_server.answers import Given, Now
+    from kontext.mcp_server.framing import Answer
     from kontext.mcp_server.schemas import Schema
     from kontext.refresh import Session
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from kontext.model import Finding
 
 
-def render_findings(findings: Sequence[Finding], style: Style) -> str:
-    """Return two lines a finding and a last line that counts; "" when there is none."""
+def render_findings(findings: Sequence[Finding], style: Style, *, counts: bool = True) -> str:
+    """Return two lines a finding and (`counts`) a last line that counts; "" when there is none."""
     if not findings:
         return ""
     rows = []
@@ -24,7 +24,8 @@ def render_findings(findings: Sequence[Finding], style: Style) -> str:
         level = paint(style, "warning", one.level)
         rows.append(f"{paint(style, 'heading', place_of(one))}: {level}: {flat(one.message)}  [{one.rule}]")
         rows += wrap(flat(one.remedy), style.width, "  ")
-    rows.append(count_of(findings))
+    if counts:
+        rows.append(count_of(findings))
     return "\n".join(rows) + "\n"
 
 

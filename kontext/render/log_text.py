@@ -24,9 +24,9 @@ LEAST_TITLE = 12
 _GAP = "  "
 
 
-def render_log(timeline: Timeline, style: Style) -> str:
-    """Return a line a record, ending in a newline; one plain line when there is none."""
-    rows = _rows(timeline.rows, style) or ["No records."]
+def render_log(timeline: Timeline, style: Style, *, with_paths: bool = False) -> str:
+    """Return a line a record, ending in a newline; one plain line when there is none. `with_paths` names its file."""
+    rows = _rows(timeline.rows, style, with_paths) or ["No records."]
     left_out = []
     if timeline.hidden:
         left_out.append(f"{timeline.hidden} no longer in force: --all")
@@ -55,7 +55,7 @@ def _undated(name: str, date: str) -> str:
     return rest if dash and rest and date and stamp.startswith(date.replace("-", "")) else name
 
 
-def _rows(rows: Sequence[Row], style: Style) -> list[str]:
+def _rows(rows: Sequence[Row], style: Style, with_paths: bool) -> list[str]:
     if not rows:
         return []
     shared = Counter(row.entry.number for row in rows)
@@ -81,7 +81,8 @@ def _rows(rows: Sequence[Row], style: Style) -> list[str]:
             pad(fit(status, state), state),
             _added(row, style),
         )
-        lines.append((_GAP.join(cells) + then).rstrip())
+        file = f"{_GAP}{clean(row.entry.path)}" if with_paths else ""
+        lines.append((_GAP.join(cells) + then + file).rstrip())
         if row.finding:
             lines += [paint(style, "warning", line) for line in wrap(flat(row.finding.message), style.width, _GAP)]
     return lines

@@ -39,4 +39,5 @@ def reading_object(reading: Reading) -> Json:
         "omitted": reading.omitted,
         "date": reading.date,
         "author": reading.author,
+        "draft": reading.draft,
     }
