@@ -25,10 +25,17 @@ FILES = 120  # searchable names per commit
 INACTIVE = frozenset(("superseded", "deprecated", "rejected"))
 
 _AUTOSQUASH = ("fixup!", "squash!", "amend!")
+# What programs write about a merge: it names branches, or a request by its number, and says nothing else.
+_NAME = r"(?:'[^']*'|\"[^\"]*\"|`[^`]*`|\S+)"
+_NAMES = rf"{_NAME}(?:(?:, and|,| and| &) {_NAME})*"
+_END = rf"(?: of {_NAMES})?(?: \(early part\))?(?: (?:in|into|to|from|with) {_NAMES}(?: branch)?)?[.]?"
 _MERGE = re.compile(
-    r"Merged? (?:(?:remote(?:-tracking)? )?branch(?:es)?|remote|tags?|commits?|pull requests?|PR|in|main|master)\b"
-    r"|Merge \S+ (?:in)?to \S+$"
-).match
+    rf"Merged? (?:(?:remote(?:-tracking)? |the )?(?:branch(?:es)?|tags?|commits?)|remote) {_NAMES}{_END}"
+    rf"|Merged? (?:pull request|merge request|PR|MR)s? [#!]?\d+(?: (?:from|in|into) {_NAME})*[.]?"
+    rf"|Merged in {_NAME} \((?:pull request|PR) #\d+\)"
+    rf"|Merged? (?:in |with |latest |from )*{_NAME}(?: branch)?{_END}",
+    re.IGNORECASE,
+).fullmatch
 _REQUEST = re.compile(r"Merged? (?:pull request|PR|in .*\(pull request)\b").match
 _REQUEST_LINE = re.compile(r"^See merge request \S+$", re.MULTILINE)  # GitLab closes its merges with it
 _CONFLICTS = re.compile(r"^#? ?Conflicts:\n(?:#?[ \t]+\S.*(?:\n|\Z))*", re.MULTILINE)
@@ -36,7 +43,7 @@ _TUPLES = frozenset(("authors", "tags", "paths", "supersedes", "superseded_by", 
 
 
 def commit_document(commit: Commit, *, files: tuple[RepoPath, ...] | None = None, extra: str = "") -> Document | None:
-    """Return the document of a commit, None when it says nothing: a plain merge, a commit made for autosquash.
+    """Return the document of a commit, None when it says nothing: a bare merge, a commit made for autosquash.
 
     `files` are the names it touched, in place of those of `commit.changes` (a merge has none of its own); `extra` is
     kept as it is.
@@ -45,11 +52,11 @@ def commit_document(commit: Commit, *, files: tuple[RepoPath, ...] | None = None
     if subject.startswith(_AUTOSQUASH):
         return None
     body = clean_body(valid_text(commit.body))
-    if len(commit.parents) > 1 or subject.startswith("Merge"):
-        message = _merge_message(subject, body)
-        if message is None:
+    is_merge = len(commit.parents) > 1
+    if is_merge or subject.startswith("Merge"):
+        subject, body, is_bare = _merge_message(subject, body)
+        if is_bare and is_merge:  # with one parent it is a change like any other, whatever it is called
             return None
-        subject, body = message
     if not subject:
         subject, body = _first_line(body)
     return Document(
@@ -136,8 +143,8 @@ def _dump(entry: Entry, live: str) -> str:
     return json.dumps({**fields, "live": live}, separators=(",", ":"))
 
 
-def _merge_message(subject: str, body: str) -> tuple[str, str] | None:
-    """Return what a merge says as (title, body), None when that is nothing.
+def _merge_message(subject: str, body: str) -> tuple[str, str, bool]:
+    """Return what a merge says: title, body, and whether that is nothing of its own.
 
     A pull request is known by the first line of its description, not by the name of its branch.
     """
@@ -148,11 +155,11 @@ def _merge_message(subject: str, body: str) -> tuple[str, str] | None:
         body = body.strip()
         is_request = is_request or requests > 0
     if not body:
-        return None if _MERGE(subject) else (subject, "")
+        return subject, "", _MERGE(subject) is not None
     if not is_request:
-        return subject, body
+        return subject, body, False
     title, rest = _first_line(body)
-    return title, f"{rest}\n\n{subject}".strip()[:BODY_LENGTH]
+    return title, f"{rest}\n\n{subject}".strip()[:BODY_LENGTH], False
 
 
 def _first_line(body: str) -> tuple[str, str]:

@@ -11,7 +11,9 @@ import tantivy
 
 from kontext.index.analyzer import NAMES, WORDS
 
-SCHEMA_VERSION = 3  # 1: the first; 2: order among commits of one second; 3: what messages say about records
+# 1: the first; 2: order among commits of one second; 3: what messages say about records; 4: merges that are none,
+# no words of files of secrets, no changes where history is cut off
+SCHEMA_VERSION = 4
 
 MANIFEST_KEY = "manifest"
 

@@ -58,8 +58,9 @@ def test_a_commit() -> None:
         ("Merge tag 'v1.0'", 2),
         ("Merge commit 'abc123'", 2),
         ("Merge pull request #12 from jane/topic", 2),
-        ("Merge branch 'main' into topic", 1),
+        ("Merge branch 'main' of https://example.org/x into topic", 2),
         ("Merge main into topic", 2),
+        ("merge with upstream/main", 2),
         ("Merged in topic (pull request #3)", 2),
     ],
 )
@@ -78,6 +79,25 @@ def test_a_pull_request_is_known_by_its_description() -> None:
     assert made is not None
     assert (made.title, made.body) == ("Use cents", "Floats drift.\n\nMerge pull request #12 from jane/topic")
     assert made.paths == ("src/a.py",)
+
+
+@pytest.mark.parametrize(
+    ("subject", "parents"),
+    [
+        ("Merge pull request from GHSA-j8r2-6x86-q33q", 1),
+        ("Merge pull request from GHSA-j8r2-6x86-q33q", 2),
+        ("Merge pull request #12 from jane/topic", 1),
+        ("Merge branch 'main' into topic", 1),
+        ("Merge pull request #158, fixes 504", 2),
+        ("Merged PR 12: Use cents", 2),
+        ("Merge main and fix the rounding", 2),
+        ("Merge branch 'main' into topic, so that cents win", 2),
+    ],
+)
+def test_what_is_no_bare_merge_is_kept(subject: str, parents: int) -> None:
+    made = document(subject, "", parents)
+    assert made is not None
+    assert (made.title, made.body) == (subject, "")
 
 
 def test_a_merge_request_likewise() -> None:
