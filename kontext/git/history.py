@@ -144,13 +144,17 @@ def unpushed_oids(repo: Repo, limit: int) -> list[Oid] | None:
     return decode(repo.ask("rev-list", *which)).split()
 
 
-def commit_diff(repo: Repo, oid: Oid) -> str:
-    """Return the patch of one commit as text, a merge against its first parent; "" where history is cut off at it."""
+def commit_diff(repo: Repo, oid: Oid, without: Iterable[RepoPath] = ()) -> str:
+    """Return the patch of one commit as text, a merge against its first parent; "" where history is cut off at it.
+
+    The paths `without` are left out.
+    """
     if oid in borders(repo):
         return ""
     raw = repo.ask(
         *(*STEADY_NAMES, "log", *STEADY, *STEADY_PATCH, "-p", "-M", "-l1000", "--diff-merges=first-parent"),
-        *("--format=", "--no-walk", "--end-of-options", oid, "--"),
+        *("--format=", "--no-walk", "--end-of-options", oid, "--", ":(top)"),
+        *(f":(top,exclude,literal){path}" for path in without),
     )
     return decode(raw)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from kontext.git.history import iter_patches
+from kontext.secrets import is_secret_file
 from kontext.text import prepare
 
 TYPE_CHECKING = False
@@ -51,7 +52,7 @@ def with_diff_words(repo: Repo, documents: Iterable[Document]) -> Iterator[Docum
         source: dict[str, None] = {}
         tests: dict[str, None] = {}
         for path, lines in files:
-            if not is_skipped_path(path):
+            if not (is_skipped_path(path) or is_secret_file(path)):
                 _collect(lines, tests if is_test_path(path) else source)
         yield waiting.pop(oid)._replace(changed=_joined(source), changed_tests=_joined(tests))
     yield from waiting.values()

@@ -6,14 +6,15 @@ by the first text that is looked at: every question asks for file names.
 
 from __future__ import annotations
 
-from kontext.secrets.names import is_secret_file
+from kontext.secrets.names import LOOKS_SECRET, is_secret_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.secrets.allow import Allowed
+    from kontext.secrets.hide import hiding
     from kontext.secrets.scan import Secret, find_secrets
 
-__all__ = ["Allowed", "Secret", "find_secrets", "is_secret_file"]
+__all__ = ["LOOKS_SECRET", "Allowed", "Secret", "find_secrets", "hiding", "is_secret_file"]
 
 
 def __getattr__(name: str) -> object:
@@ -21,6 +22,10 @@ def __getattr__(name: str) -> object:
         from kontext.secrets import scan
 
         return getattr(scan, name)
+    if name == "hiding":
+        from kontext.secrets import hide
+
+        return hide.hiding
     if name == "Allowed":
         from kontext.secrets import allow
 

@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.model import RepoPath
 
+LOOKS_SECRET = "it looks like a file of secrets"
+
 _NAMES = (
     r"\.env.*(?<!\.example)(?<!\.sample)(?<!\.template)",
     r"id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?!.*\.pub$).*",

@@ -15,7 +15,7 @@ from kontext.secrets.rules import HIGH, RULES, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kontext.secrets.allow import Allowed
 
@@ -46,14 +46,23 @@ class _Match(Record):
 
 def find_secrets(text: bytes, allowed: Allowed = NOTHING) -> list[Secret]:
     """Return the secrets of a text (UTF-8, or whatever else has ASCII in it) in its order, MOST at most."""
+    told = _told(text, _found(text, allowed))
+    secrets = [Secret(at.rule.id, at.rule.title, at.rule.severity, line, _shown(at.value)) for at, line in told]
+    return secrets[:MOST]
+
+
+def find_values(text: bytes, allowed: Allowed = NOTHING) -> list[tuple[bytes, str]]:
+    """Return the secrets themselves with what may be shown of each: for hiding them, and nothing else."""
+    return [(one.value, _shown(one.value)) for one, _ in _told(text, _found(text, allowed))]
+
+
+def _found(text: bytes, allowed: Allowed) -> list[_Match]:
     lowered = text.lower()
     found: list[_Match] = []
     for rule in RULES:
         if any(keyword in lowered for keyword in rule.keywords):
             found += _matches(text, lowered if rule.folds else text, rule, allowed)
-    if not found:
-        return []
-    return list(_told(text, _apart(found)))[:MOST]
+    return _apart(found)
 
 
 def _matches(text: bytes, searched: bytes, rule: Rule, allowed: Allowed) -> list[_Match]:
@@ -89,7 +98,10 @@ def _apart(found: Iterable[_Match]) -> list[_Match]:
     return kept
 
 
-def _told(text: bytes, matches: Iterable[_Match]) -> Iterator[Secret]:
+def _told(text: bytes, matches: Sequence[_Match]) -> Iterator[tuple[_Match, int]]:
+    """Each match that its line does not admit, with that line."""
+    if not matches:
+        return
     admitted = set(_admitted(text))
     line, at = 1, 0
     for one in matches:
@@ -97,7 +109,7 @@ def _told(text: bytes, matches: Iterable[_Match]) -> Iterator[Secret]:
         at = one.start
         last = line + one.value.count(b"\n")
         if admitted.isdisjoint(range(line, last + 1)):
-            yield Secret(one.rule.id, one.rule.title, one.rule.severity, line, _shown(one.value))
+            yield one, line
 
 
 def _admitted(text: bytes) -> Iterator[int]:

@@ -9,6 +9,7 @@ from kontext.git.blame import blame
 from kontext.git.borders import why_cut
 from kontext.git.lines import read_lines
 from kontext.model import LineSpan
+from kontext.secrets import LOOKS_SECRET, is_secret_file
 from kontext.signals import prepare_wording, reason_sentence, score_commit
 from kontext.why.ahead import lines_of
 from kontext.why.answer import Origin, Seen, Target, Verdict, Why
@@ -91,7 +92,10 @@ def _explain(ground: Ground, wanted: Wanted, tracing: Tracing) -> Why:
 
 
 def _code(ground: Ground, path: RepoPath, span: LineSpan) -> tuple[tuple[int, str], ...]:
-    """The lines as far as they are shown."""
+    """The lines as far as they are shown: of a file of secrets none are."""
+    if is_secret_file(path):
+        ground.say(f"content of {path} is not shown: {LOOKS_SECRET}")
+        return ()
     lines = read_lines(ground.repo, path, span, ground.rev)
     for number, text in lines:
         if len(text) > LONGEST_LINE:

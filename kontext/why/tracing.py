@@ -12,6 +12,7 @@ from kontext.git.blame import begin_blame
 from kontext.lineage import earlier, trace
 from kontext.lineage.lexers import rules_for
 from kontext.model import LineSpan
+from kontext.secrets import is_secret_file
 from kontext.signals import reason_sentence, score_commit
 from kontext.text import file_text
 from kontext.why.ahead import configured_ignore
@@ -73,9 +74,10 @@ class Tracing:
         found = self._objects.read(f"{origin.hunk.oid}:{origin.hunk.path}")
         lines = file_text(found[2], exact=True).split("\n") if found else []
         now = "\n".join(lines[origin.hunk.first - 1 : origin.hunk.first + span.last - span.first])
-        states = [(origin.hunk.oid, now), *((one.oid, one.code) for one in before)]
-        for (oid, after), (_, earlier_code) in zip(states, [*states[1:], ("", "")], strict=True):
-            self.patches.setdefault(oid, hunk(earlier_code, after))
+        states = [(origin.hunk.oid, origin.hunk.path, now), *((one.oid, one.path, one.code) for one in before)]
+        for (oid, path, after), (_, old_path, earlier_code) in zip(states, [*states[1:], ("", "", "")], strict=True):
+            is_hidden = is_secret_file(path) or is_secret_file(old_path)
+            self.patches.setdefault(oid, "" if is_hidden else hunk(earlier_code, after))
 
     def _trace(self, lines: Sequence[LineSpan | str], begun: Blaming | None) -> list[LineOrigin]:
         config, request = self._ground.session.config, self._ground.request
@@ -121,7 +123,8 @@ class Tracing:
         for oid, commit in made.items():
             score, signals = score_commit(commit.author, commit.subject, commit.body)
             reason = reason_sentence(commit.subject, commit.body, about)
-            code, patch = found[oid].code, self.patches.get(oid, "")
+            code = "" if is_secret_file(found[oid].path) else found[oid].code
+            patch = self.patches.get(oid, "")
             row = Earlier(oid, commit.date, commit.author, commit.subject, reason, signals, code, patch)
             rows.append((score, commit.committed, row))
         rows.sort(key=lambda row: (-row[0], -row[1]))
