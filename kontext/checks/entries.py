@@ -66,7 +66,9 @@ def check_entries(
         found = [one for rule in rules.values() for one in rule(knowledge)]
         records = [*(source.path for source in knowledge.sources), *(one.path for one in knowledge.problems)]
     found += secrets.secrets(tree, config, records)
-    return reported(found, tree.changed, paths)
+    findings = reported(found, tree.changed, paths)
+    about = {one.path for one in findings}.intersection(records)
+    return secrets.without_secrets(findings, config, (tree.read(path) or b"" for path in sorted(about)))
 
 
 def _may_find(tree: Tree, setting: Setting) -> bool:

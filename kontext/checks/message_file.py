@@ -58,6 +58,7 @@ def check_file(repo: Repo, config: Config, git_values: Iterable[tuple[str, str]]
     text = verdict.corrected or clean(message, cleanup).text
     kept = os.path.join(repo.git_dir, KEPT)
     try:
+        _make_private(kept)
         write_atomic(kept, text.encode("utf-8", "surrogateescape"))
     except OSError:
         kept = ""  # a read-only or full disk: the words are said all the same
@@ -68,6 +69,15 @@ def check_file(repo: Repo, config: Config, git_values: Iterable[tuple[str, str]]
 def check_text(repo: Repo, config: Config, raw: bytes) -> Judged:
     """Judge a text that a forge will make a commit of: title, blank line, body."""
     return Judged(check_message(repo, decode(raw), _staged(repo, config), config, SQUASH, Cleanup(WHITESPACE)), SQUASH)
+
+
+def _make_private(path: str) -> None:
+    """Make a file that only its owner reads, or an older one so: a message that is stopped may hold a secret."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        os.fchmod(handle, 0o600)
+    finally:
+        os.close(handle)
 
 
 def _staged(repo: Repo, config: Config) -> Records:

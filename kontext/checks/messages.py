@@ -15,6 +15,7 @@ from kontext.checks.findings import ERROR, MOST, WARNING, bounded
 from kontext.checks.named import Records, check_values, rules_of
 from kontext.checks.paragraphs import is_trailer_line, split_paragraphs
 from kontext.checks.required import check_forbidden, check_required
+from kontext.checks.secrets import hider, without_secrets
 from kontext.checks.tokens import record_tokens
 from kontext.git.changes import staged_sizes
 from kontext.git.tree import untracked_below
@@ -51,6 +52,7 @@ class Verdict(Record):
     findings: tuple[Finding, ...] = ()
     corrected: str = ""
     unread: tuple[Unread, ...] = ()
+    hide: Callable[[str], str] = str  # for what is shown of the message: takes the secrets out
 
     @property
     def is_stopped(self) -> bool:
@@ -102,7 +104,7 @@ class Judge:
         present = [*(trailer.token for trailer in read), *(one.trailer[0] for one in unread if one.reason != COMMENT)]
         subject = cleaned.lines[0] if cleaned.lines else ""
         findings += check_required(self.config.get("trailers.require"), subject, kind, present, changed)
-        return bounded(findings)
+        return without_secrets(bounded(findings), self.config, [_raw(cleaned.text)])
 
 
 def check_message(
@@ -129,7 +131,8 @@ def check_message(
     unread = judge.unread(cleaned, read, is_squash)
     changed = (lambda: staged_sizes(repo)) if source == COMMIT else list
     findings = judge.judge(cleaned, read, unread, kind, changed)
-    return Verdict(tuple(findings), _verified(repo, cleaned, read, unread), tuple(unread))
+    hide = hider(config, [_raw(cleaned.text)]) if findings else str
+    return Verdict(tuple(findings), _verified(repo, cleaned, read, unread), tuple(unread), hide)
 
 
 def message_kind(lines: Sequence[str], is_merge: bool = False) -> str:
@@ -149,6 +152,10 @@ def unread_finding(one: Unread) -> Finding:
     message = f'Git will not read "{one.text.strip()}": {one.why}'
     remedy = f"{_HOW.get(one.reason, 'write it in a last paragraph of its own')}: {one.trailer[0]}: {one.trailer[1]}"
     return Finding(level, "trailer-unread", message, remedy, line=one.number)
+
+
+def _raw(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
 
 
 def _is_merging(repo: Repo) -> bool:

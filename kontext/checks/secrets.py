@@ -11,7 +11,7 @@ from kontext.text import file_text, is_binary, wide_encoding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from kontext.checks.tree import Tree
     from kontext.config import Config
@@ -45,6 +45,25 @@ def secrets(tree: Tree, config: Config, records: Iterable[RepoPath]) -> Iterator
         for one in find_secrets(_text(tree.read(path) or b""), allowed):
             level = ERROR if one.severity == "high" else WARNING
             yield Found(Finding(level, f"secret-{one.rule}", f"{one.title}: {one.shown}", _REMEDY, path, one.line))
+
+
+def hider(config: Config, texts: Iterable[bytes]) -> Callable[[str], str]:
+    """Return what hides the secrets of these texts in whatever quotes them; they stay where nothing is scanned."""
+    if config.get("secrets.scan") == "off":
+        return str
+    from kontext.secrets import Allowed, hiding
+
+    return hiding(map(_text, texts), Allowed(config.get("secrets.allow")))
+
+
+def without_secrets(findings: Iterable[Finding], config: Config, texts: Iterable[bytes]) -> list[Finding]:
+    """Return findings that show no secret of the texts they are about, nor one that is known by itself."""
+    findings = list(findings)
+    if not findings:
+        return []
+    said = "\n".join(f"{one.message}\n{one.remedy}" for one in findings)
+    hide = hider(config, [*texts, said.encode("utf-8", "surrogateescape")])
+    return [one._replace(message=hide(one.message), remedy=hide(one.remedy)) for one in findings]
 
 
 def _text(raw: bytes) -> bytes:

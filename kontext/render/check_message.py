@@ -38,7 +38,7 @@ def render_verdict(verdict: Verdict, style: Style, kept: str = "", folder: str =
         parts.append("\n".join([f"{paint(style, 'heading', start)} {clean(finding.message)}", *remedy]) + "\n")
     if verdict.is_stopped and kept:
         parts.append(_commands(verdict.corrected, _shown(kept, folder), comment))
-    return "\n".join(parts)
+    return verdict.hide("\n".join(parts))
 
 
 def _unread(unread: Sequence[Unread], corrected: str, style: Style, kept: str) -> str:

@@ -12,12 +12,14 @@ from kontext.capture.request import Request, from_commit
 from kontext.capture.work_tree import read_work_tree, write_record
 from kontext.checks import secrets
 from kontext.checks.entries import check_entries
+from kontext.checks.message_file import check_file
 from kontext.config import Config, load_config
 from kontext.errors import ConfigError, SecretFound
 from kontext.git.repo import open_repo
 from kontext.model import Finding
 from kontext.render.check_github import findings_github
 from kontext.render.check_json import findings_json
+from kontext.render.check_message import render_verdict
 from kontext.render.check_sarif import findings_sarif
 from kontext.render.check_text import render_findings
 from kontext.render.style import Style
@@ -283,3 +285,50 @@ def test_a_draft_that_got_a_secret_since_is_not_promoted(box: GitBox) -> None:
         promote(repo, config, tree.setting, tree.knowledge, draft.stem, TODAY)
     assert draft.exists()
     assert box.git("status", "--short") == ""
+
+
+# What other findings quote
+
+FORMS = (findings_json, findings_github, findings_sarif, lambda findings: render_findings(findings, Style()))
+
+
+@pytest.mark.parametrize("secret", [AWS, TOKEN, JWT])
+def test_no_finding_quotes_a_secret(box: GitBox, secret: str) -> None:
+    keys = "".join(f"{key}: {secret}\n" for key in ("kind", "status", "date", "author"))
+    lists = "".join(f"{key}: [{secret}]\n" for key in ("supersedes", "paths", "tags"))
+    box.commit("Begin", {RECORD: f"---\ntitle: Cents\n{keys}{lists}---\n\nText.\n"})
+    findings = check_entries(open_repo(str(box.path), box.env), configured(box))
+    assert {"unknown-kind", "malformed-date", "dangling-link", "no-such-path"} <= {one.rule for one in findings}
+    for form in FORMS:
+        assert secret[:16].casefold() not in form(findings).casefold()
+    assert secret[:6] in findings_json(findings)
+
+
+def test_a_password_is_hidden_where_only_its_line_tells_that_it_is_one(box: GitBox) -> None:
+    text = "---\ntitle: Cents\nstatus: accepted\ndate: 2023-11-01\npaths: ['kT9#vQ2!mZ7pX4']\n---\n\n"
+    box.commit("Begin", {RECORD: f"{text}pass" + "word = 'kT9#vQ2!mZ7pX4'\n"})
+    findings = check_entries(open_repo(str(box.path), box.env), configured(box))
+    assert "no-such-path" in [one.rule for one in findings]
+    assert any(one.rule.startswith("secret-") for one in findings)
+    assert "vQ2!mZ7pX4" not in findings_json(findings)
+
+
+@pytest.mark.parametrize("message", [f"S\n\nDecision: {AWS}\n", f"S\n\nDecision: {AWS}\n\nmore text\n"])
+def test_the_verdict_on_a_message_shows_no_secret(box: GitBox, message: str) -> None:
+    box.commit("Begin", {RECORD: record("Text.")})
+    path = Path(box.git("rev-parse", "--absolute-git-dir")) / "COMMIT_EDITMSG"
+    path.write_text(message)
+    judged = check_file(open_repo(str(box.path), box.env), configured(box), (), str(path), True)
+    assert judged.verdict.is_stopped
+    assert AWS not in render_verdict(judged.verdict, Style(), judged.kept)
+    for form in FORMS:
+        assert AWS not in form(judged.verdict.findings)
+    kept = Path(judged.kept)
+    assert AWS in kept.read_text()  # the user's own words
+    assert kept.stat().st_mode & 0o777 == 0o600
+
+
+def test_nothing_is_hidden_where_nothing_is_looked_for(box: GitBox) -> None:
+    box.commit("Begin", {RECORD: record("Text.").replace("accepted", AWS)})
+    config = configured(box, (("kontext.secrets.scan", "off"),))
+    assert AWS in findings_json(check_entries(open_repo(str(box.path), box.env), config))
