@@ -138,6 +138,12 @@ def first_link(top: str, path: str) -> str:
     return next((one for one in found if os.path.islink(os.path.join(top, one))), "")
 
 
+def leads_out(top: str, path: str) -> bool:
+    """Tell whether `path`, relative to the folder `top`, ends outside of it once links are followed."""
+    root = os.path.realpath(top)
+    return os.path.commonpath([root, os.path.realpath(os.path.join(root, path))]) != root
+
+
 def stamp(path: str) -> tuple[int, int, int] | None:
     """Return (mtime in ns, size, inode) of a file, links followed; None when there is none that can be seen."""
     try:

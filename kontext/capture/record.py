@@ -13,7 +13,7 @@ from kontext.capture.mark import Marker
 from kontext.capture.place import NUMBERINGS, SEQUENTIAL, Spot, find_spot, new_path
 from kontext.capture.request import Request, checked
 from kontext.capture.secrets import refuse_secrets
-from kontext.capture.staging import write_and_stage
+from kontext.capture.staging import refuse_outside, write_and_stage
 from kontext.capture.supersede import read_record
 from kontext.errors import ConfigError, StoreError
 from kontext.git.branches import names_on_branches
@@ -65,6 +65,7 @@ def capture(
     entries = [source.entry for source in knowledge.sources]
     replaced = list({one.path: one for one in (get_entry(entries, name) for name in request.supersedes)}.values())
     spot = _checked_spot(find_spot(knowledge, setting, config, request.kind))
+    refuse_outside(repo.top, spot.folder)
     path, numbered = _free_path(repo, knowledge, spot, request)
     judge = _judge(setting, config)
     raw, entry = _composed(judge, knowledge, spot, request, path)

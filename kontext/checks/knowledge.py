@@ -35,7 +35,7 @@ class Knowledge(Record):
 
 def setting_of(config: Config, tree: Tree) -> Setting:
     """Return where the records of a tree are, by configuration and by `.adr-dir`."""
-    raw = tree.read(ADR_DIR) if ADR_DIR in tree.every else None
+    raw = tree.read(ADR_DIR) if ADR_DIR in tree.paths else None
     return find_setting(str(config.get("store.dir")), config.get("store.kinds"), tree.paths, raw)
 
 

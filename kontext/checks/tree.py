@@ -5,6 +5,8 @@ Owns where each comes from. Must not know what is in them.
 
 from __future__ import annotations
 
+import os
+
 from kontext.files import read_bytes
 from kontext.git.objects import object_sizes, open_objects
 from kontext.git.tree import EXECUTABLE, FILE, staged_blobs, staged_paths, tracked_files, tree_files, untracked_below
@@ -37,7 +39,7 @@ def work_tree(repo: Repo, store_dirs: Iterable[RepoPath]) -> Tree:
     if repo.is_bare:
         return _head(repo)
     tracked = tracked_files(repo)
-    new = untracked_below(repo, store_dirs)
+    new = [path for path in untracked_below(repo, store_dirs) if not os.path.islink(f"{repo.top}/{path}")]
     paths = (*(path for path, mode in tracked if mode in _REGULAR), *new)
     every = frozenset((*(path for path, _ in tracked), *new))
     return Tree(paths, every, lambda path: _from_disk(f"{repo.top}/{path}"))

@@ -10,7 +10,7 @@ import typer
 from kontext.cli.asking import open_here
 from kontext.cli.options import LAYERS, Folder, Layer
 from kontext.cli.progress import Progress
-from kontext.config import config_files, config_init, config_set
+from kontext.config import config_files, config_init, config_set, refuse_link_out
 from kontext.errors import EXIT_OK, UsageError
 
 
@@ -54,4 +54,7 @@ def _file(layer: str) -> str:
     paths = [one.path for one in config_files(session.repo, os.environ) if one.layer == layer]
     if not paths:
         raise UsageError(f"there is no {layer} layer here", "set it in another one, e.g. --in clone")
-    return next(filter(os.path.exists, paths), paths[0])
+    found = next(filter(os.path.exists, paths), paths[0])
+    if layer == "committed":
+        refuse_link_out(session.repo.top, found)
+    return found

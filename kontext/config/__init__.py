@@ -12,7 +12,7 @@ from kontext.config.load import Config, config_files, load_config, store_dirs
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from kontext.config.json_schema import schema, schema_file
-    from kontext.config.write import config_init, config_set, config_starter
+    from kontext.config.write import config_init, config_set, config_starter, refuse_link_out
 
 __all__ = [
     "KEYS",
@@ -23,6 +23,7 @@ __all__ = [
     "config_set",
     "config_starter",
     "load_config",
+    "refuse_link_out",
     "schema",
     "schema_file",
     "store_dirs",
@@ -31,7 +32,7 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     # What only `kontext config` and editors need is not paid for by every command.
-    if name in ("config_init", "config_set", "config_starter"):
+    if name in ("config_init", "config_set", "config_starter", "refuse_link_out"):
         from kontext.config import write
 
         return getattr(write, name)

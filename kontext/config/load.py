@@ -13,6 +13,7 @@ from kontext.config.cache import FileCache
 from kontext.config.keys import KEYS, SECTIONS, Key, closest, env_name, git_name
 from kontext.config.values import check, check_text, split_list
 from kontext.errors import ConfigError
+from kontext.files import leads_out
 from kontext.layout import local_config_file, user_folder
 from kontext.records import Record
 
@@ -147,7 +148,7 @@ def load_config(
     if local_said and "store.dir" in local_said.values:
         store_dirs.append(str(local_said.values["store.dir"][0]))
     store_dirs.append(merge.values.get("store.dir", ""))
-    if committed := _read_committed(repo, cache, store_dirs):
+    if committed := _read_committed(repo, cache, store_dirs, merge.warnings):
         merge.put_file(*committed)
     if local_said:
         merge.put_file(local, local_said)
@@ -192,15 +193,22 @@ def _repo_name(repo: Repo) -> str:
     return os.path.basename(head) if name == ".git" else name.removesuffix(".git")
 
 
-def _read_committed(repo: Repo, cache: FileCache, store_dirs: Iterable[str]) -> tuple[ConfigFile, FileValues] | None:
-    """The first of the committed files that exists; a bare repository has them in HEAD."""
+def _read_committed(
+    repo: Repo, cache: FileCache, store_dirs: Iterable[str], warnings: list[str]
+) -> tuple[ConfigFile, FileValues] | None:
+    """The first of the committed files that exists; a bare repository has them in HEAD.
+
+    What a link leads to outside of the work tree was never committed: it is not read, with a warning.
+    """
     if repo.is_bare:
         from kontext.config.bare import read_from_head
 
         found = read_from_head(repo, _committed_names(store_dirs))
         return (ConfigFile("committed", "", found[0]), found[1]) if found else None
     for file in _committed_files(repo, store_dirs):
-        if said := cache.read(file.path):
+        if os.path.exists(file.path) and leads_out(repo.top, file.shown):
+            warnings.append(f"ignored: {file.shown}: a link leads out of the work tree")
+        elif said := cache.read(file.path):
             return file, said
     return None
 

@@ -10,7 +10,7 @@ import os
 from kontext.config.keys import KEYS, SECTIONS, Key, closest
 from kontext.config.values import check, check_text
 from kontext.errors import ConfigError
-from kontext.files import read_bytes, write_atomic
+from kontext.files import leads_out, read_bytes, write_atomic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +58,12 @@ def config_set(path: str, name: str, value: Any) -> None:
 def config_init(path: str) -> None:
     """Write the commented starter to a file; the folder is made. Raises ConfigError where it cannot be written."""
     _save(path, config_starter().encode())
+
+
+def refuse_link_out(top: str, path: str) -> None:
+    """Raise ConfigError where a file below the folder `top` is reached by a link that leads out of it."""
+    if leads_out(top, path):
+        raise ConfigError("a link leads out of the work tree", "put a file there, or name a layer: --in clone", path)
 
 
 def _save(path: str, content: bytes) -> None:

@@ -12,7 +12,7 @@ from kontext.connect.broken import BrokenTextError
 from kontext.connect.clients import CLIENTS, PROJECT, SCOPES, SERVER, USER, Client, config_file, entry_of, find_client
 from kontext.connect.edits import has_entry, put_entry, take_entry_out
 from kontext.errors import ConfigError, UsageError
-from kontext.files import read_bytes, write_atomic
+from kontext.files import leads_out, read_bytes, write_atomic
 from kontext.records import Record
 
 TYPE_CHECKING = False
@@ -123,9 +123,9 @@ def _refuse_foreign(plan: Plan) -> None:
         raise UsageError(
             f"{plan.client.title} rewrites {plan.path} itself while it runs", "run what is printed without --write"
         )
-    root = os.path.realpath(plan.root) if plan.root else ""
-    if root and os.path.commonpath([root, os.path.realpath(plan.path)]) != root:
-        raise ConfigError("is a link that leads out of the project", _BY_HAND, plan.path)
+    for path in (plan.path, plan.path + BACKUP) if plan.root else ():
+        if leads_out(plan.root, path):
+            raise ConfigError("is a link that leads out of the project", _BY_HAND, path)
 
 
 def _edited(plan: Plan, text: str) -> str:

@@ -10,7 +10,7 @@ import os
 
 from kontext import __version__
 from kontext.errors import HookConflict
-from kontext.files import read_bytes, write_atomic
+from kontext.files import leads_out, read_bytes, write_atomic
 from kontext.hooks.shims import EVENTS
 from kontext.yamlio import RoundTrip, load
 
@@ -51,6 +51,8 @@ def configure_framework(top: str, url: str, events: Iterable[str], *, dry_run: b
         edit.set([_TYPES], [*types, *missing])
         done.append((_TYPES, "extended by " + ", ".join(missing)))
     if done and not dry_run:
+        if leads_out(top, NAME):
+            raise HookConflict(f"{path} is a link that leads out of the work tree", "put a file there")
         try:
             write_atomic(path, edit.text.encode("utf-8", "surrogateescape"))
         except OSError as error:

@@ -53,7 +53,9 @@ def list_files(repo: Repo, config: Config, store_dirs: Iterable[str]) -> Files:
     tracked = [path for path, mode in tracked_files(repo) if mode in _REGULAR]
     top = repo.top
     in_store = record_files(top, store_dirs)
-    judge, setting = _judge(config, _read(f"{top}/{ADR_DIR}", LARGEST_FILE), [*tracked, *in_store])
+    has_adr_dir = stamp_of(f"{top}/{ADR_DIR}") != ABSENT  # a link is no file of the repository
+    adr_dir = _read(f"{top}/{ADR_DIR}", LARGEST_FILE) if has_adr_dir else None
+    judge, setting = _judge(config, adr_dir, [*tracked, *in_store])
     wanted = dict.fromkeys([*_wanted(tracked, config, judge), *in_store])
     found = {path: stamp_of(f"{top}/{path}") for path in wanted}
     absent = [path for path, stamp in found.items() if stamp == ABSENT]
