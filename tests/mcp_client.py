@@ -142,7 +142,11 @@ class RawClient:
         self.process.stdin.write(line + b"\n")
         self.process.stdin.flush()
 
-    def wait(self, number: int) -> dict[str, Any]:
+    def forget(self, number: object) -> None:
+        """Wait for another answer under this id."""
+        del self._kept[number]
+
+    def wait(self, number: object) -> dict[str, Any]:
         """The answer to a request."""
         while number not in self._kept:
             message = self._answers.get(timeout=PATIENCE)

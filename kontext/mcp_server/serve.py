@@ -26,6 +26,7 @@ from kontext.mcp_server.arguments import read_arguments, schema_of
 from kontext.mcp_server.folders import folder_of, lend_first, named_folder
 from kontext.mcp_server.residents import Residents
 from kontext.mcp_server.tools import TOOLS
+from kontext.mcp_server.wire import Incoming, Outgoing
 from kontext.records import Record
 from kontext.render.cells import clean, valid
 from kontext.stopping import Work
@@ -33,7 +34,7 @@ from kontext.stopping import Work
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, TypeVar
+    from typing import Any, TextIO, TypeVar
 
     from kontext.mcp_server.framing import Answer
     from kontext.refresh import Session
@@ -91,12 +92,24 @@ async def _run(setting: Setting) -> None:
         on_list_prompts=doors.list_prompts,
         on_get_prompt=doors.get_prompt,
     )
-    wire = io.TextIOWrapper(os.fdopen(setting.wire, "wb"), encoding="utf-8", newline="\n")
+    # Both stand in for files: the SDK reads the lines of one, and writes and flushes the other.
+    outgoing: Any = Outgoing(io.TextIOWrapper(os.fdopen(setting.wire, "wb"), encoding="utf-8", newline="\n"))
+    incoming: Any = Incoming(_own_stdin(), outgoing)
     try:
-        async with stdio_server(stdout=anyio.wrap_file(wire)) as (incoming, outgoing):
-            await server.run(incoming, outgoing, server.create_initialization_options())
+        async with stdio_server(incoming, outgoing) as (requests, answers):
+            await server.run(requests, answers, server.create_initialization_options())
     finally:
         doors.residents.close()
+
+
+def _own_stdin() -> TextIO:
+    """Take the client's end of stdin for ourselves: programs that we start find nothing there."""
+    given = os.dup(0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    # A thread may still wait for a line when the server ends: the descriptor is not closed under it.
+    return io.TextIOWrapper(os.fdopen(given, "rb", closefd=False), encoding="utf-8", errors="replace", newline="\n")
 
 
 class _Doors:

@@ -94,6 +94,34 @@ def test_every_line_is_protocol_whatever_else_is_written(shop: GitBox) -> None:
     assert b"noise" not in b"".join(client.lines)
 
 
+def test_every_request_gets_an_answer(shop: GitBox) -> None:
+    call = '{"jsonrpc": "2.0", "id": %s, "method": "tools/call", "params": {"name": "ctx_search", "arguments": %s}}'
+    deep = "[" * 300 + "]" * 300
+    with RawClient(shop.path, shop.env) as client:
+        client.send_line((call % (70, '{"query": "cents \\ud83d"}')).encode())
+        assert client.wait(70)["result"]["structuredContent"]["hits"]
+        client.send_line((call % (71, f'{{"query": {deep}}}')).encode())
+        assert client.wait(71)["error"]["code"] == -32600
+        client.send_line((call % ('"a b"', deep)).encode())
+        assert client.wait("a b")["error"]["code"] == -32600
+        client.send_line(b'{"jsonrpc": "2.0", "id": 72}')
+        assert client.wait(72)["error"]["code"] == -32600
+        for line in (b"hello", b"\xff\xfe", b"[" * 200_000, b'{"jsonrpc": "2.0", "id": 73, "method": '):
+            client.send_line(line)
+            assert client.wait(None)["error"]["code"] == -32700
+            client.forget(None)
+        for line in (b"3", b"[]", b'"x"', b'{"jsonrpc": "2.0", "id": [1], "method": 3}'):
+            client.send_line(line)
+            assert client.wait(None)["error"]["code"] == -32600
+            client.forget(None)
+        before = len(client.lines)
+        for line in (b"", b'{"jsonrpc": "2.0", "method": 3}', b'{"jsonrpc": "2.0", "id": 9, "result": 3}'):
+            client.send_line(line)
+        assert client.ask("ping")["result"] == {}
+        assert len(client.lines) == before + 1
+        assert client.end() == (0, "")
+
+
 def test_a_question_given_up_ends_with_its_programs(shop: GitBox, slow: Path) -> None:
     with RawClient(shop.path, shop.env) as client:
         number = client.begin("tools/call", name="ctx_why", arguments={"target": "src/cart.py:2"})
