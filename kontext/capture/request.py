@@ -5,6 +5,7 @@ Owns defaults and the refusal of what cannot be meant. Must not know where the r
 
 from __future__ import annotations
 
+import os
 import re
 
 from kontext.errors import UnknownRevision, UsageError
@@ -108,6 +109,35 @@ def staged_patterns(repo: Repo, records: Iterable[RepoPath]) -> tuple[str, ...]:
     """Return the common folders of what is staged, records left out; () when that is nothing or everything."""
     known = set(records)
     return common_paths(path for path in staged_paths(repo) if path not in known)
+
+
+def pattern_of(top: str, typed: str) -> str:
+    """Return a pattern as typed, an absolute path below the folder `top` as one that matches it.
+
+    A leading / anchors a pattern to the top: `/src/` and `/*.py` stay. Raises UsageError for the top itself, and for
+    a path that lies elsewhere on this machine.
+    """
+    if not os.path.isabs(typed):
+        return typed
+    folder, name = os.path.split(typed.rstrip("/"))
+    for root, path in ((top, typed), (os.path.realpath(top), os.path.join(os.path.realpath(folder), name))):
+        inside = os.path.relpath(path, root)
+        if inside == ".":
+            raise UsageError("a record of everything needs no path", "leave the path out, or name a folder")
+        if inside.split("/")[0] != "..":
+            return _anchored(top, inside, typed.endswith("/"))
+    is_elsewhere = os.path.lexists(typed) or (folder != "/" and os.path.isdir(folder))
+    if is_elsewhere and not os.path.lexists(top + typed) and not os.path.isdir(top + folder):
+        raise UsageError(f"'{typed}' lies outside of {top}", "give paths or patterns from its top folder")
+    return typed
+
+
+def _anchored(top: str, inside: str, is_folder: bool) -> str:
+    """A path below the top as a pattern that begins there: what is there is meant as it is, else it may be one."""
+    place = os.path.join(top, inside)
+    pattern = _SPECIAL.sub(r"\\\1", inside) if os.path.lexists(place) else inside
+    pattern += "/" if is_folder or os.path.isdir(place) else ""
+    return pattern if "/" in inside else f"/{pattern}"
 
 
 def common_paths(paths: Iterable[RepoPath]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from kontext.capture.inbox import write_draft
 from kontext.capture.record import Captured, capture
-from kontext.capture.request import Request, checked_kind, staged_patterns
+from kontext.capture.request import Request, checked_kind, pattern_of, staged_patterns
 from kontext.checks.knowledge import Knowledge, gather, setting_of
 from kontext.checks.tree import work_tree
 from kontext.config import Config, store_dirs
@@ -41,12 +41,12 @@ def read_work_tree(repo: Repo, config: Config) -> WorkTree:
 def completed(tree: WorkTree, word: str, request: Request) -> Request:
     """Return a request as a record of the kind that `word` means, with the tags that the word brings.
 
-    A decision without paths governs the folders of what is staged. Raises UsageError for a word that is no kind,
-    EntryNotFound and DuplicateId for what it supersedes.
+    A decision without paths governs the folders of what is staged. Raises UsageError for a word that is no kind and
+    for a path outside of the work tree, EntryNotFound and DuplicateId for what it supersedes.
     """
     kind, tags = checked_kind(word, tuple(tree.config.get("store.kinds")))
     sources = tree.knowledge.sources
-    paths = request.paths
+    paths = tuple(dict.fromkeys(pattern_of(tree.repo.top, path) for path in request.paths))
     if not paths and kind == DECISION:
         paths = staged_patterns(tree.repo, [source.path for source in sources])
     for replaced in request.supersedes:

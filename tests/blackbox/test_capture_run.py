@@ -57,6 +57,16 @@ def test_it_works_from_a_folder_below(shop: GitBox) -> None:
     assert json.loads(said)["staged"] == ["adr/0002-second.md"]
 
 
+def test_an_absolute_path_governs_what_it_names(shop: GitBox) -> None:
+    args = ("capture", "-t", "Second", "--body", "x", "--paths", str(shop.path / "src/a.py"))
+    assert run(shop, *args)[0] == 0
+    assert "Paths: src/a.py" in (shop.path / "adr/0002-second.md").read_text()
+    assert "Second" in run(shop, "why", "src/a.py")[1]
+    status, said, error = run(shop, *args[:-1], str(shop.path.parent))
+    assert (status, said) == (2, "")
+    assert "lies outside of" in error
+
+
 def test_the_text_comes_from_stdin_or_a_file(shop: GitBox) -> None:
     run(shop, "capture", "-t", "Second", data=b"Weil es so ist.\n")
     assert "Weil es so ist.\n" in (shop.path / "adr/0002-second.md").read_text()

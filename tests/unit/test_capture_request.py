@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from kontext.capture.request import Request, checked, checked_kind, common_paths
+from kontext.capture.request import Request, checked, checked_kind, common_paths, pattern_of
 from kontext.errors import UsageError
 from kontext.globs import compile_globs
 
@@ -67,3 +69,43 @@ def test_a_file_name_with_special_characters_governs_that_file() -> None:
     globs = compile_globs([pattern])
     assert globs.covering("app/[id]/page*.tsx")
     assert not globs.covering("app/i/page1.tsx")
+
+
+@pytest.mark.parametrize(
+    ("typed", "pattern"),
+    [
+        ("src/", "src/"),
+        ("*.py", "*.py"),
+        ("/src/a.py", "/src/a.py"),
+        ("/*.cfg", "/*.cfg"),
+        ("/new/thing.py", "/new/thing.py"),
+        ("{top}/src/a.py", "src/a.py"),
+        ("{top}/src", "/src/"),
+        ("{top}/src/", "/src/"),
+        ("{top}/src/deep", "src/deep/"),
+        ("{top}/a.cfg", "/a.cfg"),
+        ("{top}/src/[id].py", "src/\\[id\\].py"),
+        ("{top}/src/*.py", "src/*.py"),
+        ("{top}/later/", "/later/"),
+        ("{top}/src/../src/a.py", "src/a.py"),
+        ("{link}/src/a.py", "src/a.py"),
+        ("{link}/src/*.py", "src/*.py"),
+    ],
+)
+def test_an_absolute_path_of_the_work_tree_becomes_a_pattern(tmp_path: Path, typed: str, pattern: str) -> None:
+    top = tmp_path / "repo"
+    (top / "src/deep").mkdir(parents=True)
+    for name in ("a.cfg", "src/a.py", "src/[id].py"):
+        (top / name).write_text("")
+    (tmp_path / "link").symlink_to(top)
+    assert pattern_of(str(top), typed.format(top=top, link=tmp_path / "link")) == pattern
+
+
+@pytest.mark.parametrize("typed", ["{top}", "{top}/", "{out}", "{out}/a.py", "{out}/new.py", "{top}/../out/a.py"])
+def test_an_absolute_path_of_elsewhere_is_refused(tmp_path: Path, typed: str) -> None:
+    (tmp_path / "repo").mkdir()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/a.py").write_text("")
+    with pytest.raises(UsageError, match=r"outside|everything") as refused:
+        pattern_of(str(tmp_path / "repo"), typed.format(top=tmp_path / "repo", out=tmp_path / "out"))
+    assert refused.value.remedy
