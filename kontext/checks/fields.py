@@ -5,6 +5,8 @@ Owns these rules. Must not know other records.
 
 from __future__ import annotations
 
+import re
+
 from kontext.checks.findings import error, warning
 from kontext.globs import compile_globs
 from kontext.store import claims
@@ -23,12 +25,15 @@ if TYPE_CHECKING:
     from kontext.checks.findings import Found
     from kontext.checks.knowledge import Knowledge
     from kontext.checks.source import Source
+    from kontext.git.repo import Repo
     from kontext.model import RepoPath
     from kontext.store.parse import NotARecord
 
 NO_TITLE = "no title"  # as the reader of records says it
 _TEMPLATE = "a template"
 _DATES = ("date", "created")
+_MOST_RENAMES = 50  # patterns that history is asked about
+_ESCAPED = re.compile(r"\\(.)")
 
 
 def unreadable(knowledge: Knowledge) -> Iterator[Found]:
@@ -114,16 +119,38 @@ def length(knowledge: Knowledge) -> Iterator[Found]:
 
 
 def governed_paths(knowledge: Knowledge) -> Iterator[Found]:
-    """Yield patterns of records in force that no file matches."""
+    """Yield patterns of records in force that no file matches, and that name no file by an earlier name."""
+    asked = 0
     for source in _readable(knowledge):
         if not is_active(source.entry.status) or source.entry.superseded_by:
             continue
         for pattern in source.entry.paths:
             globs = compile_globs((pattern,))
-            if pattern not in knowledge.tree.every and not any(map(globs.matches, knowledge.tree.every)):
-                message = f"no file matches '{pattern}'"
-                remedy = "name the files it governs today, or leave the pattern out"
-                yield warning("no-such-path", source.path, source.line("paths"), message, remedy)
+            if pattern in knowledge.tree.every or any(map(globs.matches, knowledge.tree.every)):
+                continue
+            is_judged = knowledge.tree.changed is None or source.path in knowledge.tree.changed
+            if is_judged and asked < _MOST_RENAMES and (name := _plain_path(pattern)):
+                asked += 1
+                if _is_renamed(knowledge.repo, name):
+                    continue
+            message = f"no file matches '{pattern}'"
+            remedy = "name the files it governs today, or leave the pattern out"
+            yield warning("no-such-path", source.path, source.line("paths"), message, remedy)
+
+
+def _plain_path(pattern: str) -> RepoPath:
+    """The file or folder that a pattern names, "" for one that matches by its letters."""
+    path = pattern.removesuffix("**").strip("/")
+    bare = _ESCAPED.sub("", path)
+    return "" if any(sign in bare for sign in "*?[{\\") else _ESCAPED.sub(r"\1", path)
+
+
+def _is_renamed(repo: Repo, path: RepoPath) -> bool:
+    """Whether what had this name once has another one now: a record governs it under both."""
+    from kontext.git.renames import renamed_to
+
+    found = renamed_to(repo, path) if repo.head else None
+    return found is not None and bool(found[0])
 
 
 def _readable(knowledge: Knowledge) -> Iterator[Source]:

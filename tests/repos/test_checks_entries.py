@@ -306,3 +306,24 @@ def test_warnings_fail_only_when_asked() -> None:
     assert not is_failure([warning], strict=False)
     assert is_failure([warning], strict=True)
     assert not is_failure([], strict=True)
+
+
+def test_a_path_that_was_renamed_is_still_governed(box: GitBox) -> None:
+    text = "---\ntitle: Cents\nstatus: accepted\ndate: 2023-11-01\npaths: {paths}\n---\n\nText.\n"
+    one, many = "".join(f"cart {n}\n" for n in range(20)), "".join(f"price {n}\n" for n in range(20))
+    box.commit("Begin", {"src/cart.py": one, "src/money/[x].py": many, "top.py": one + many, "gone.py": "1\n"})
+    box.git("mv", "src/cart.py", "src/basket.py")
+    box.git("mv", "src/money", "src/prices")
+    box.git("mv", "top.py", "src/top.py")
+    box.git("rm", "-q", "gone.py")
+    box.git("commit", "-qm", "Rename")
+    box.git("mv", "src/basket.py", "src/trolley.py")
+    box.git("commit", "-qm", "Rename again")
+    paths = r"[src/cart.py, 'src/money/**', src/money/, 'src/money/\[x\].py', /top.py, gone.py, never.py, 'src/mo*/']"
+    box.write(".kontext/decisions/cents.md", text.format(paths=paths))
+    box.git("add", ".kontext")
+    repo = open_repo(str(box.path), box.env)
+    config = load_config(repo, (), {}, {})
+    for staged in (False, True):
+        said = [one.message for one in check_entries(repo, config, staged=staged) if one.rule == "no-such-path"]
+        assert said == [f"no file matches '{name}'" for name in ("gone.py", "never.py", "src/mo*/")]
