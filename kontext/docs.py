@@ -10,8 +10,9 @@ import re
 
 from kontext import markdown, rst
 from kontext.globs import compile_globs
-from kontext.markdown import NEWLINE, Piece, front_matter
+from kontext.markdown import NEWLINE, Mark, Piece, front_matter
 from kontext.model import Section
+from kontext.records import Record
 from kontext.secrets import is_secret_file
 from kontext.text import file_text, is_binary
 
@@ -60,18 +61,45 @@ def doc_sections(path: RepoPath, raw: bytes, *, max_bytes: int) -> list[Section]
     return [section for chunk in _join_small(pieces) for section in _cut_long(path, title, chunk, first - 1)]
 
 
-def anchor_line(path: RepoPath, text: str, anchor: str) -> int:
-    """Return the line (1-based) of the heading with an anchor, of any level, 0 when there is none.
+class Named(Record):
+    """The section below one heading, up to the next of its level or a higher one, as plain text with a title.
+
+    `following` are anchors of the short sections after it that a search holds together with it.
+    """
+
+    title: str
+    text: str
+    following: tuple[str, ...]
+
+
+def named_section(path: RepoPath, text: str, anchor: str) -> Named | None:
+    """Return the section of a doc with an anchor, None when there is none.
 
     Only Markdown has anchors below its second level.
     """
-    _, body, first = front_matter(text)
+    head, body, _ = front_matter(text)
     split = _FORMATS.get(path.rpartition(".")[2].lower())
+    marks = _outline(split, body) if split and anchor else []
+    at = next((number for number, mark in enumerate(marks) if mark.anchor == anchor), -1)
+    if split is None or at < 0:
+        return None
+    own, lines = marks[at], NEWLINE.split(body)
+    ends = (mark.line for mark in marks[at + 1 :] if mark.level <= own.level and mark.is_top)
+    end = next(ends, len(lines) + 1)
+    pieces = split("\n".join(lines[own.line - 1 : end - 1]), "")[1]
+    plain = _BLANKS.sub("\n\n", "\n".join(piece.text for piece in pieces)).strip("\n")
+    doc_title, splits = split(body, _fallback_title(path, head))
+    heading = plain.partition("\n")[0]
+    starts = [chunk.first for chunk in _join_small(splits)]
+    border = next((line for line in starts if line > own.line), len(lines) + 1) if own.line in starts else end
+    following = tuple(mark.anchor for mark in marks if mark.level <= 2 and mark.is_top and end <= mark.line < border)
+    return Named(doc_title if heading == doc_title else f"{doc_title} › {heading}", plain, following)
+
+
+def _outline(split: Callable[[str, str], tuple[str, list[Piece]]], body: str) -> list[Mark]:
     if split is markdown.sections:
-        line = markdown.anchor_lines(body).get(anchor, 0)
-    else:
-        line = next((piece.first for piece in split(body, "")[1] if piece.anchor == anchor), 0) if split else 0
-    return line and line + first - 1
+        return markdown.outline(body)
+    return [Mark(piece.level, piece.anchor, piece.first, True) for piece in split(body, "")[1]]
 
 
 def _fold_suffix(path: str) -> str:

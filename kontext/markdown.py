@@ -110,9 +110,19 @@ def sections(text: str, doc_title: str = "") -> tuple[str, list[Piece]]:
     return doc_title, pieces
 
 
-def anchor_lines(text: str) -> dict[str, int]:
-    """Return the line (1-based) of every heading's anchor, headings of all levels."""
-    return {heading.anchor: heading.line + 1 for heading in _headings(_block_parser().parse(text))}
+class Mark(Record):
+    """Where a heading stands: `line` is 1-based; one in a list or quote (`is_top` False) ends no section around it."""
+
+    level: int
+    anchor: str
+    line: int
+    is_top: bool
+
+
+def outline(text: str) -> list[Mark]:
+    """Return the headings of all levels."""
+    found = _headings(_block_parser().parse(text))
+    return [Mark(one.level, one.anchor, one.line + 1, one.is_top) for one in found]
 
 
 def plain_text(text: str) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
-from kontext.docs import anchor_line, doc_sections
-from kontext.documents import entry_document, section_document
+from kontext.docs import named_section
+from kontext.documents import entry_document
 from kontext.errors import EntryNotFound, PathProblem, UnknownRevision, UsageError
 from kontext.files import read_bytes
 from kontext.git import notes
@@ -152,15 +152,11 @@ def _read_file(session: Session, name: str, level: int) -> _Found:
     date, author = _last_touch(session, path)
     if not hash_sign:
         return _Found("doc" if session.text().group(path) else "file", path, text, date, author)
-    sections = [one for one in session.text().group(path) if one.uri.partition("#")[2].partition("~")[0] == anchor]
-    if not sections and (line := anchor_line(path, text, anchor)):
-        # A short section is kept in the one before it, one of a lower level in a higher; not every page is indexed.
-        parts = doc_sections(path, text.encode("utf-8", "surrogateescape"), max_bytes=_LARGEST)
-        holding = [part for part in parts if part.first <= line][-1:]
-        sections = [section_document(part) for part in holding]
-    if not sections:
+    section = named_section(path, text, anchor.partition("~")[0])  # a search tells the parts of a long section apart
+    if section is None:
         raise PathProblem(f"{path} has no section #{anchor}", f"kontext read {path} shows all of it", path)
-    return _Found("doc", sections[0].title, "\n".join(one.body for one in sections), date, author)
+    after = f"\n\n(short sections follow: #{', #'.join(section.following)})" if section.following else ""
+    return _Found("doc", section.title, section.text + after, date, author)
 
 
 def _last_touch(session: Session, path: RepoPath) -> tuple[str, str]:

@@ -68,7 +68,7 @@ def test_a_file_a_section_and_a_long_file(shop: GitBox) -> None:
     assert "\n" not in text(shop, "docs/a guide.md", 0)
 
 
-def test_a_section_that_was_joined_to_another_is_found_by_its_heading(box: GitBox) -> None:
+def test_a_section_ends_where_the_next_of_its_level_begins(box: GitBox) -> None:
     parts = (
         "---\ntitle: x\n---\n# Guide\n",
         "## Long",
@@ -85,8 +85,15 @@ def test_a_section_that_was_joined_to_another_is_found_by_its_heading(box: GitBo
             "b.rst": "Title\n=====\n\nFirst\n-----\n\n" + "Long. " * 90 + "\n\nB b\n---\n\nx\n",
         },
     )
-    for anchor in ("long", "short", "below"):
-        assert "Brief.\n\nBelow\n\nLast." in text(box, f"file:a.md#{anchor}", 2), anchor
+    long = text(box, "file:a.md#long", 2)
+    assert long.startswith("Long\n\nWeigh each parcel.")
+    assert "Brief." not in long
+    assert long.endswith("parcel. \n\n(short sections follow: #short)")  # a search finds their words here
+    assert text(box, "file:a.md#short", 2) == "Short\n\nBrief.\n\nBelow\n\nLast."
+    assert text(box, "file:a.md#below", 2) == "Below\n\nLast."
+    assert text(box, "file:a.md#guide", 2).endswith("Last.")
+    assert text(box, "file:a.md#long~1", 2) == long
+    assert read(sit(box), "file:a.md#short", 2).title == "Guide › Short"
     assert text(box, "file:b.rst#b-b", 2).endswith("x")
     with pytest.raises(PathProblem, match="has no section #none"):
         text(box, "file:a.md#none")
