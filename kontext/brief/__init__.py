@@ -13,6 +13,7 @@ from kontext.brief.focus import focus_of
 from kontext.documents import entry_from_extra
 from kontext.model import RepoPath, Snapshot
 from kontext.signals import DECISION_SCORE
+from kontext.store.governs import is_live
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ __all__ = ["ALL", "ASKED", "BUDGET", "CHANGED", "Brief", "Item", "Shaped", "brie
 
 BYTES_A_TOKEN = 4  # the estimate: English prose takes about four bytes a token, code and other scripts fewer
 _FRAME = 40  # bytes of line breaks, indents and separators around one item
-_MOST_COMMITS = 12
+_MOST_COMMITS = 5
+_FADING = 2 * 365 * 86_400.0  # seconds: a commit this much older than the newest weighs half as much
 
 
 def brief_of(session: Session, focus: Sequence[RepoPath] = (), budget_tokens: int = BUDGET, limit: int = 0) -> Brief:
@@ -65,6 +67,7 @@ def _brief(session: Session, asked: Sequence[RepoPath], budget_tokens: int, limi
         tokens=budget.used,
         budget_tokens=budget_tokens,
         records=len(entries),
+        in_force=sum(map(is_live, entries)),
         notes=notes,
         incomplete=("history",) if focus.incomplete else (),
         snapshot=Snapshot(session.repo.head, session.text().manifest.head),
@@ -111,6 +114,7 @@ def _texts(item: Iterable[object]) -> list[str]:
 
 
 def _shaped(focus: Focus) -> list[Touch]:
-    """Commits of the focus that look like decisions, the most decision-like first, the newer of equals first."""
+    """Commits of the focus that look like decisions: the more they do and the newer they are, the earlier they come."""
     found = [touch for touch in focus.touches if touch.score >= DECISION_SCORE]
-    return sorted(found, key=lambda touch: -touch.score)
+    newest = max((touch.committed for touch in found), default=0)
+    return sorted(found, key=lambda touch: -touch.score / (1 + (newest - touch.committed) / _FADING))

@@ -65,3 +65,4 @@ class Brief(Record):
     notes: tuple[str, ...] = ()
     incomplete: tuple[str, ...] = ()
     snapshot: Snapshot = Snapshot("", "")
+    in_force: int = 0  # ... and how many of them hold

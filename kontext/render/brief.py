@@ -26,7 +26,7 @@ def render_brief(brief: Brief, style: Style) -> str:
     """Return the brief as text, ending in a newline."""
     blocks = [[_heading(brief, style)]]
     if brief.commits:
-        blocks[0].append(f"{_nothing(brief)} Commits that look like decisions:")
+        blocks[0] += [_nothing(brief), "Commits that look like decisions:"]
     blocks += [_item(one, style) for one in brief.items]
     blocks += [_commit(one, style) for one in brief.commits]
     if not (brief.items or brief.commits or brief.truncated):
@@ -54,6 +54,7 @@ def brief_object(brief: Brief) -> dict[str, object]:
         "tokens": brief.tokens,
         "budget_tokens": brief.budget_tokens,
         "records": brief.records,
+        "in_force": brief.in_force,
         "notes": list(brief.notes),
         "incomplete": list(brief.incomplete),
         "snapshot": {"head": brief.snapshot.head, "indexed": brief.snapshot.indexed},
@@ -75,7 +76,10 @@ def _heading(brief: Brief, style: Style) -> str:
 def _nothing(brief: Brief) -> str:
     if not brief.records:
         return "Nothing is recorded in this repository."
-    return "No record is in force." if brief.source == ALL else "No record governs this."
+    if not brief.in_force:
+        return "No record is in force."
+    others = "1 record is" if brief.in_force == 1 else f"{brief.in_force} records are"
+    return f"No record governs this; {others} in force here (git kx-log --kind all)."
 
 
 def _item(item: Item, style: Style) -> list[str]:

@@ -11,7 +11,7 @@ from gitbox import GitBox
 from indexes import sit
 from inside import kontext
 from kontext.brief import ALL, ASKED, CHANGED, Brief, brief_of
-from kontext.render.brief import brief_json, render_brief
+from kontext.render.brief import brief_json, brief_object, render_brief
 from kontext.render.style import Style
 
 RECORD = "---\nid: {id}\nkind: {kind}\ntitle: {title}\nstatus: {status}\ndate: {date}\n{more}---\n\n{body}\n"
@@ -105,7 +105,14 @@ def test_what_only_ended_is_not_listed(box: GitBox) -> None:
     box.commit("Decide", {"a.py": "1\n"} | record("gone", status="rejected", more="paths: [a.py]"))
     found = brief(box, "a.py")
     assert (found.items, found.records) == ((), 1)
-    assert "No record governs this." in render_brief(found, Style())
+    assert "No record is in force." in render_brief(found, Style())
+
+
+def test_where_nothing_governs_it_says_how_many_records_there_are_and_how_to_list_them(box: GitBox) -> None:
+    box.commit("Decide", {"a.py": "1\n", "b.py": "1\n"} | record("other", more="paths: [a.py]"))
+    found = brief(box, "b.py")
+    assert (found.items, brief_object(found)["in_force"]) == ((), 1)
+    assert "No record governs this; 1 record is in force here (git kx-log --kind all)." in render_brief(found, Style())
 
 
 def test_earlier_names_and_listed_commits_count(box: GitBox) -> None:
@@ -197,11 +204,27 @@ def test_where_nothing_governs_commits_that_look_like_decisions_are_listed_as_co
     assert commit.reason == "Because two writers locked each other out."
     assert commit.signals
     text = render_brief(found, Style(width=80))
-    assert "Nothing is recorded in this repository. Commits that look like decisions:" in text.splitlines()
+    assert text.splitlines()[1:3] == ["Nothing is recorded in this repository.", "Commits that look like decisions:"]
     assert f"  git:{shaped[:7]}  by Jane Doe" in text.splitlines()
     nothing = brief(box, "b.py")
     assert render_brief(nothing, Style()) == "b.py\nNothing is recorded in this repository.\n"
     assert [one.oid for one in brief(box).commits] == [shaped]
+
+
+def test_of_many_such_commits_few_are_listed_the_newer_of_likes_first(box: GitBox) -> None:
+    made = []
+    for number in range(8):
+        made.append(box.commit(f"Use B{number} instead of A\n\nBecause A broke.", {"a.py": f"{number}\n"}))
+        box.now += 365 * 86_400
+    strong = box.commit(
+        "Migrate from B7 to C instead of D\n\nBecause B7 broke, so that it never breaks again.", {"a.py": "c\n"}
+    )
+    box.now += 8 * 365 * 86_400
+    newest = box.commit("Use E instead of C\n\nBecause C broke.", {"a.py": "e\n"})
+    found = brief(box, "a.py")
+    assert [one.oid for one in found.commits] == [newest, strong, *reversed(made[5:])]
+    assert found.truncated == 5
+    assert "truncated: 5 more" in render_brief(found, Style())
 
 
 def test_an_empty_repository_has_nothing_recorded(box: GitBox) -> None:
