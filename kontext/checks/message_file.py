@@ -26,17 +26,24 @@ if TYPE_CHECKING:
 
 # What of Git's configuration this check wants to be told.
 GIT_KEYS = r"^(kontext|color)\.|^core\.comment(char|string)$|^commit\.cleanup$"
+_REBASE = "rebase-merge"
 KEPT = "COMMIT_EDITMSG.kontext"
+# How a commit may have been begun, for the command that begins it again.
+COMMIT_STEP, AMEND, EITHER = "commit", "amend", "either"
+_NEVER_AMENDED = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD")  # Git refuses to, while there is one
+_AMENDING = ("reword", "r", "squash", "s", "fixup", "f")  # steps of a rebase that amend what was picked
 _LARGEST = 32 << 20  # a message with the patch of `git commit -v` below it
 
 
 class Judged(Record):
-    """A verdict, its source (COMMIT or SQUASH), and the path of the kept copy, "" when it need not be spoken of."""
+    """A verdict, its source (COMMIT or SQUASH), and the path of the kept copy (absolute, "" when there is none)."""
 
     verdict: Verdict
     source: str
     kept: str = ""
     comment: str = "#"
+    step: str = COMMIT_STEP  # how the commit was begun: one of the three constants
+    is_rebase: bool = False
 
 
 def check_file(repo: Repo, config: Config, git_values: Iterable[tuple[str, str]], path: str, is_edited: bool) -> Judged:
@@ -62,8 +69,8 @@ def check_file(repo: Repo, config: Config, git_values: Iterable[tuple[str, str]]
         write_atomic(kept, text.encode("utf-8", "surrogateescape"))
     except OSError:
         kept = ""  # a read-only or full disk: the words are said all the same
-    # What was typed on the command line is still in the shell's history.
-    return Judged(verdict, COMMIT, kept if verdict.corrected or is_edited else "", cleanup.comment)
+    is_rebase = os.path.isdir(os.path.join(repo.git_dir, _REBASE))
+    return Judged(verdict, COMMIT, kept, cleanup.comment, _step(repo, is_rebase), is_rebase)
 
 
 def check_text(repo: Repo, config: Config, raw: bytes) -> Judged:
@@ -80,6 +87,17 @@ def _make_private(path: str) -> None:
         os.close(handle)
 
 
+def _step(repo: Repo, is_rebase: bool) -> str:
+    """Whether the commit amends HEAD. Git tells no hook, and a subject like HEAD's proves nothing; some cases do."""
+    if not repo.head or any(os.path.exists(os.path.join(repo.git_dir, name)) for name in _NEVER_AMENDED):
+        return COMMIT_STEP
+    if not is_rebase:
+        return EITHER
+    done = read_bytes(os.path.join(repo.git_dir, _REBASE, "done"), _LARGEST) or b""
+    lines = [line for line in decode(done).split("\n") if line.strip()]
+    return AMEND if lines and lines[-1].split()[0] in _AMENDING else EITHER
+
+
 def _staged(repo: Repo, config: Config) -> Records:
     return Records(lambda: staged_records(repo, config))
 
@@ -91,7 +109,12 @@ def _read(path: str) -> bytes:
         raise UsageError(
             f"cannot read '{path}': {error.strerror or error}", "name a message file, or - for stdin"
         ) from None
-    if raw is None or b"\0" in raw:
+    if raw is None:
+        raise UsageError(
+            f"'{path}' is larger than {_LARGEST >> 20} MB, too large for a message to be judged",
+            "git commit --no-verify commits it without a check",
+        )
+    if b"\0" in raw:
         raise UsageError(f"'{path}' is no commit message", "a commit-msg hook gets the name of the message file")
     return raw
 

@@ -52,11 +52,10 @@ def deliver_verdict(judged: Judged, form: str, git_values: Iterable[tuple[str, s
     if form != "text":
         return deliver_findings(findings, form, git_values, strict=strict)
     if findings:
-        from kontext.render.check_message import render_verdict
+        from kontext.render.check_message import render_judged
 
         screen = Screen("check", os.environ, git_values)
-        text = render_verdict(judged.verdict, screen.style(), judged.kept, os.getcwd(), judged.comment)
-        screen.show(text, pager=False)
+        screen.show(render_judged(judged, screen.style(), os.getcwd()), pager=False)
     return status_of(findings, strict)
 
 

@@ -26,7 +26,7 @@ _GIT_KEYS = "^kontext[.]"
 def commit_msg(arguments: list[str], environ: Mapping[str, str]) -> tuple[str, bool]:
     """Judge the message file that Git hands over."""
     from kontext.checks.message_file import GIT_KEYS, check_file
-    from kontext.render.check_message import render_verdict
+    from kontext.render.check_message import render_judged
     from kontext.render.style import Style
 
     repo, git_values = open_with_config(".", environ, GIT_KEYS)
@@ -35,8 +35,7 @@ def commit_msg(arguments: list[str], environ: Mapping[str, str]) -> tuple[str, b
     judged = check_file(repo, config, git_values, arguments[0], is_edited)
     if is_edited and _is_empty(config, git_values, arguments[0]):
         return "kontext: the message has no text but trailers: no commit is made\n", True
-    text = render_verdict(judged.verdict, Style(), judged.kept, os.getcwd(), judged.comment)
-    return text, judged.verdict.is_stopped
+    return render_judged(judged, Style(), os.getcwd()), judged.verdict.is_stopped
 
 
 def pre_commit(arguments: list[str], environ: Mapping[str, str]) -> tuple[str, bool]:

@@ -28,14 +28,19 @@ kontext: this commit names a decision that Git will not see
 
     Decision: {CENTS}
 
-  git commit -eF .git/COMMIT_EDITMSG.kontext        to use it
-  git commit --no-verify                            to commit as it is
+  git commit -eF .git/COMMIT_EDITMSG.kontext          to use it
+  git commit --amend -eF .git/COMMIT_EDITMSG.kontext  where you amended
+  git commit --no-verify                              to commit as it is
 """
 
 SUPERSEDED = f"""\
 kontext: decision prices-are-decimal is superseded by {CENTS} (accepted)
   name the live one, or record a new decision that replaces it:
     kontext capture --supersedes {CENTS}
+
+  git commit -eF .git/COMMIT_EDITMSG.kontext          to edit your message
+  git commit --amend -eF .git/COMMIT_EDITMSG.kontext  where you amended
+  git commit --no-verify                              to commit as it is
 """
 
 
@@ -111,7 +116,7 @@ def test_a_message_written_in_an_editor(shop: GitBox, tmp_path: Path) -> None:
     done = commit(shop, "", "-v", GIT_EDITOR=str(editor))
     assert done.returncode == 1
     assert "kontext: no record is named 'nope'" in done.stderr
-    assert "git commit -eF .git/COMMIT_EDITMSG.kontext        to edit your message" in done.stderr
+    assert "git commit -eF .git/COMMIT_EDITMSG.kontext          to edit your message" in done.stderr
     assert (shop.path / ".git" / "COMMIT_EDITMSG.kontext").read_text() == "S\n\nDecision: nope\n"
 
 
@@ -208,3 +213,64 @@ def test_a_broken_configuration_stops_no_commit(shop: GitBox) -> None:
     assert commit(shop, "S\n\nDecision: prices-are-integer-cents", "-q").returncode == 0
     (shop.path / ".kontext.yaml").write_text("hooks:\n  commit_msg: false\n")
     assert commit(shop, "S\n\nDecision: nope", "-q").returncode == 0
+
+
+def edited(tmp_path: Path, name: str, script: str) -> str:
+    """An editor that does `script` to the file "$1"."""
+    editor = tmp_path / name
+    editor.write_text(f"#!/bin/sh\n{script}\n")
+    editor.chmod(0o755)
+    return str(editor)
+
+
+def test_what_goes_on_from_a_stopped_reword(shop: GitBox, tmp_path: Path) -> None:
+    shop.write("a", "a\n")
+    shop.git("add", "a")
+    assert commit(shop, "Second", "-q").returncode == 0
+    words = edited(tmp_path, "words", "printf 'Reworded\\n\\nDecision: nope\\n' >\"$1\"")
+    todo = "sed -i.old -e s/^pick/reword/ "
+    env = shop.env | {"GIT_SEQUENCE_EDITOR": todo, "GIT_EDITOR": words}
+    rebase = ["git", "rebase", "-q", "-i", "HEAD~1"]
+    done = subprocess.run(rebase, cwd=shop.path, env=env, capture_output=True, text=True, check=False)
+    assert "  git commit --amend -eF .git/COMMIT_EDITMSG.kontext  to edit your message\n" in done.stderr
+    assert "  git commit -eF" not in done.stderr
+    assert "  git rebase --continue" in done.stderr
+    right = edited(tmp_path, "right", "printf 'Reworded\\n\\nDecision: none (a test)\\n' >\"$1\"")
+    assert commit(shop, "", "--amend", "-eF", ".git/COMMIT_EDITMSG.kontext", GIT_EDITOR=right).returncode == 0
+    shop.git("rebase", "--continue")
+    assert shop.git("log", "--format=%s").split() == ["Reworded", "Decide"]
+
+
+def test_thousands_of_lines_take_little_and_are_told_in_few(shop: GitBox) -> None:
+    for tail in ("Fixes #1\n", ""):
+        message = "S\n\n" + "Decision: ok\n" * 10_000 + tail
+        done = kontext(shop, "check", "--message", "-", data=message.encode())
+        assert done.returncode == 1
+        assert len(done.stdout) < 30_000
+    assert b"and 9,900 more findings of trailer-unknown" in done.stdout
+
+
+def test_thousands_of_names_are_looked_up_at_once(shop: GitBox, tmp_path: Path) -> None:
+    names = ", ".join(f"x{number}" for number in range(3000))
+    path = shop.path / ".git" / "COMMIT_EDITMSG"
+    path.write_text(f"S\n\nDecision: {names}\n")
+    shop.env["GIT_TRACE"] = str(tmp_path / "trace")
+    done = kontext(shop, "check", "--message", ".git/COMMIT_EDITMSG")
+    assert done.returncode == 1
+    assert b"and 2,900 more findings of trailer-unknown" in done.stdout
+    assert (tmp_path / "trace").read_text().count("built-in: git") < 20
+
+
+def test_a_remedy_keeps_within_eighty_columns(shop: GitBox) -> None:
+    shop.write(".kontext.yaml", "trailers:\n  require:\n    - keys: [Decision]\n")
+    shop.git("add", ".")
+    done = commit(shop, "Add")
+    assert "add a last paragraph: Decision: <id of the record>" in done.stderr
+    assert max(map(len, done.stderr.splitlines())) <= 80
+
+
+def test_a_message_that_is_too_large_is_called_so(shop: GitBox) -> None:
+    (shop.path / "large").write_bytes(b"x" * ((32 << 20) + 1))
+    done = kontext(shop, "check", "--message", "large")
+    assert done.returncode == 2
+    assert b"'large' is larger than 32 MB" in done.stderr
