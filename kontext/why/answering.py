@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kontext.model import RepoPath
     from kontext.refresh import Session
     from kontext.why.ahead import Ahead
     from kontext.why.answer import Why
@@ -82,7 +83,7 @@ def _explain_one(session: Session, request: Request, text: str, ahead: Ahead | N
         from kontext.errors import UnknownRevision
 
         raise UnknownRevision(request.rev)
-    wanted = _decide(ground, text)
+    wanted = _as_spelled(ground, _decide(ground, text))
     if wanted.also:
         ground.say(f"'{text}' is also a {wanted.also}: --commit asks about that")
     if wanted.kind == "lines" and not is_there(ground, wanted.path):
@@ -101,6 +102,25 @@ def _explain_one(session: Session, request: Request, text: str, ahead: Ahead | N
     )
 
 
+def _as_spelled(ground: Ground, wanted: Wanted) -> Wanted:
+    """The path as Git has it, where only its letters are composed in another way (as some systems and editors do)."""
+    twin = _twin(ground, wanted.path)
+    if not twin:
+        return wanted
+    ground.say(f"{twin} is spelled in another Unicode form in Git than as asked; asking there")
+    return wanted._replace(path=twin)
+
+
+def _twin(ground: Ground, path: RepoPath) -> RepoPath:
+    """The name of a file that differs from a path, which is none, in its Unicode form alone; "" when there is none."""
+    if path.isascii() or is_there(ground, path) or is_untracked(ground, path):
+        return ""
+    from unicodedata import normalize
+
+    forms = (normalize("NFC", path), normalize("NFD", path))
+    return next((form for form in forms if form != path and is_there(ground, form)), "")
+
+
 def _decide(ground: Ground, text: str) -> Wanted:
     """What the text means; the options --, -L and --commit force a meaning."""
     request, repo = ground.request, ground.repo
@@ -112,11 +132,15 @@ def _decide(ground: Ground, text: str) -> Wanted:
     if request.paths_only:
         return decide_path(text, place)
     rev = request.rev or "HEAD"
+
+    def has_twin(path: RepoPath) -> bool:
+        return _twin(ground, path) != ""
+
     return decide(
         text,
         place,
         Questions(
-            is_path=lambda path: not path or is_there(ground, path) or is_untracked(ground, path),
+            is_path=lambda path: not path or is_there(ground, path) or is_untracked(ground, path) or has_twin(path),
             was_path=lambda path: bool(repo.head) and last_change(repo, path, rev) is not None,
             is_commit=lambda name: find_commit(repo, name) is not None,
             is_entry=lambda name: bool(find_entries_named(ground.entries(), name)),

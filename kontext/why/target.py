@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # `path:12`, `path:12-40`, `path:12,40`, `path:12:7` and `path#L12`, `path#L12-L40`, `path#L12C3-L40C1`
 _COLON = re.compile(r"(?P<path>.+?):(?P<first>[0-9]{1,9})(?:[-,](?P<last>[0-9]{1,9})|:[0-9]+)?", re.DOTALL)
 # The others are compiled when a target is not of that form.
+_NO_LINE = r"(?P<path>.+?)(?::|#L)(?P<line>[-+]?[0-9]\S*)"
 _HASH = r"(?P<path>.+)#L(?P<first>[0-9]{1,9})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,9})(?:C[0-9]+)?)?"
 _NUMBERS = r"(?P<first>[0-9]{1,9})?(?:,(?P<last>[+-]?[0-9]{1,9})?)?"
 _HEX = r"[0-9a-fA-F]{4,64}"
@@ -71,7 +72,7 @@ def decide(text: str, place: Place, ask: Questions) -> Wanted:
         or _as_former_path(text, place, ask)
         or _as_revision(text, ask)
         or _as_name(text, ask)
-        or _as_topic(text)
+        or _as_topic(text, place, ask)
     )
 
 
@@ -192,11 +193,22 @@ def _as_name(text: str, ask: Questions) -> Wanted | None:
     return None
 
 
-def _as_topic(text: str) -> Wanted:
-    """Any other text; but what can only be a revision is a wrong one, not something to search for."""
+def _as_topic(text: str, place: Place, ask: Questions) -> Wanted:
+    """Any other text; but what can only be lines or a revision are wrong ones, not something to search for."""
+    found = re.fullmatch(_NO_LINE, text, re.DOTALL)
+    if found and (" " not in found["path"] or _is_path(found["path"], place, ask)):
+        remedy = "lines are counted from 1: FILE:LINE, FILE:FIRST-LAST, or -L START,END FILE"
+        raise UsageError(f"no line {found['line']} in '{text}'", remedy)
     if re.fullmatch(_REVISION, text):
         raise UnknownRevision(text, "in a shallow clone, git fetch --deepen brings more; git log lists what is there")
     return Wanted("topic", text)
+
+
+def _is_path(typed: str, place: Place, ask: Questions) -> bool:
+    try:
+        return ask.is_path(repo_path(typed, place))
+    except PathProblem:
+        return False
 
 
 def _is_range(text: str) -> bool:
