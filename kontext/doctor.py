@@ -11,6 +11,7 @@ import os
 from kontext.git.commit_graph import count_commits, has_path_filters
 from kontext.git.version import git_version
 from kontext.index.manifest import CORRUPT, OTHER_SCHEMA
+from kontext.layout import kontext_folder
 from kontext.model import Finding
 from kontext.records import Record
 from kontext.refresh.care import status
@@ -32,6 +33,7 @@ class Hooks(Record):
     rows: Sequence[tuple[str, str, str]] = ()
     outside: str = ""  # a folder that serves other repositories, too
     framework: Sequence[str] = ()  # events for which the pre-commit framework is configured to run us
+    conflict: tuple[str, str] = ("", "")  # why nothing can be known, and the remedy
 
 
 class Surroundings(Record):
@@ -88,6 +90,8 @@ def _framework(around: Surroundings) -> Iterator[Finding]:
 
 
 def _hooks(around: Surroundings) -> Iterator[Finding]:
+    if around.hooks.conflict[0]:
+        yield Finding(WARNING, "hooks-path", *around.hooks.conflict)
     states = {event: state for event, state, _ in around.hooks.rows}
     outdated = [event for event, state in states.items() if state == "outdated"]
     edited = [event for event, state in states.items() if state == "edited"]
@@ -128,6 +132,10 @@ def _history(around: Surroundings) -> Iterator[Finding]:
 
 def _index(around: Surroundings) -> Iterator[Finding]:
     git_dir = around.session.repo.git_dir
+    folder = kontext_folder(git_dir)
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        said = f"{folder} is no folder: no index, no draft and no setting can be kept"
+        yield Finding(WARNING, "no-folder", said, "move it to another name")
     if not os.access(git_dir, os.W_OK):
         said = f"{git_dir} cannot be written: every question is answered from memory, and takes longer"
         yield Finding(WARNING, "read-only", said, "make it writable")

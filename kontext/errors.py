@@ -127,11 +127,12 @@ class InvalidEntry(StoreError):
 
 
 class EntryNotFound(StoreError):
-    """No record answers to `wanted`; `suggestions` are the closest ids."""
+    """No record, or no draft of one, answers to `wanted`; `suggestions` are the closest ids."""
 
-    def __init__(self, wanted: str, suggestions: tuple[str, ...] = ()) -> None:
-        remedy = f"did you mean {', '.join(suggestions)}?" if suggestions else "git kx-log --kind all lists the records"
-        super().__init__(f"no decision record is named '{wanted}'", remedy)
+    def __init__(self, wanted: str, suggestions: tuple[str, ...] = (), *, is_draft: bool = False) -> None:
+        listed = "kontext inbox lists the drafts" if is_draft else "git kx-log --kind all lists the records"
+        remedy = f"did you mean {', '.join(suggestions)}?" if suggestions else listed
+        super().__init__(f"no {'draft' if is_draft else 'decision record'} is named '{wanted}'", remedy)
         self.wanted = wanted
         self.suggestions = suggestions
 

@@ -13,7 +13,7 @@ from kontext.capture.place import DATE, Spot, new_path
 from kontext.capture.record import Captured, capture
 from kontext.capture.request import Request, checked, from_entry
 from kontext.capture.secrets import refuse_secrets
-from kontext.errors import StoreError
+from kontext.errors import EntryNotFound, StoreError
 from kontext.files import first_link, read_bytes, write_together
 from kontext.layout import inbox_folder, make_folder
 from kontext.model import Entry
@@ -78,7 +78,10 @@ def drafts(repo: Repo) -> list[Entry]:
 
 def promote(repo: Repo, config: Config, setting: Setting, knowledge: Knowledge, name: str, today: str) -> Captured:
     """Write a draft as a record and take it out of the inbox; raises what `capture` and `get_entry` raise."""
-    draft = get_entry(drafts(repo), name)
+    try:
+        draft = get_entry(drafts(repo), name)
+    except EntryNotFound as missing:
+        raise EntryNotFound(name, missing.suggestions, is_draft=True) from None
     with open(draft.path, encoding="utf-8", errors="surrogateescape", newline="") as file:
         request = from_entry(draft, today)._replace(text=file.read())
     done = capture(repo, config, setting, knowledge, request, today)

@@ -13,9 +13,9 @@ import re
 from kontext.capture.lines import newline_of
 from kontext.capture.place import find_spot
 from kontext.capture.references import references
-from kontext.capture.staging import refuse_outside
+from kontext.capture.staging import refuse_outside, write_and_stage
 from kontext.errors import StoreError
-from kontext.files import read_bytes, write_atomic
+from kontext.files import read_bytes
 from kontext.records import Record
 from kontext.store.chains import live_successors
 from kontext.store.governs import is_live
@@ -44,10 +44,12 @@ class Listing(Record):
     path: RepoPath
     records: int
     is_changed: bool
+    staged: tuple[RepoPath, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def write_listing(repo: Repo, config: Config, setting: Setting, knowledge: Knowledge) -> Listing:
-    """Bring the list of the store up to date, newest first; a file without markers gets it at its end.
+    """Bring the list of the store up to date, newest first, and stage it; a file without markers gets it at its end.
 
     Raises StoreError where the file cannot be read or written.
     """
@@ -68,13 +70,11 @@ def write_listing(repo: Repo, config: Config, setting: Setting, knowledge: Knowl
     file = os.path.join(repo.top, path)
     try:
         old = (read_bytes(file, _LARGEST) or b"") if os.path.exists(file) else b""
-        new = _with_list(old, render_list(entries, path))
-        if new != old:
-            os.makedirs(os.path.dirname(file), exist_ok=True)
-            write_atomic(file, new)
     except OSError as failed:
-        raise StoreError(f"{path} cannot be written: {failed.strerror or failed}", "make it writable") from None
-    return Listing(path, len(entries), new != old)
+        raise StoreError(f"{path} cannot be read: {failed.strerror or failed}", "make it readable") from None
+    new = _with_list(old, render_list(entries, path))
+    staged, notes = write_and_stage(repo, [(path, new)] if new != old else [])
+    return Listing(path, len(entries), new != old, staged, notes)
 
 
 def render_list(entries: Sequence[Entry], path: RepoPath) -> str:

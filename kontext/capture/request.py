@@ -78,7 +78,7 @@ def from_commit(repo: Repo, revision: str) -> Request:
     oid = find_commit(repo, revision)
     found = read_commits(repo, [oid] if oid else [], changes=True, merges="first-parent")
     if not found:
-        raise UnknownRevision(revision)
+        raise UnknownRevision(revision, "git log --oneline lists the commits, kontext suggest those like decisions")
     commit = found[0]
     return Request(
         kind=DECISION,

@@ -5,11 +5,14 @@ Owns the list of rules, one line each. Must not know what any of them looks at, 
 
 from __future__ import annotations
 
+import os
+
 from kontext.checks import fields, identity, secrets, supersession
 from kontext.checks.findings import reported
 from kontext.checks.knowledge import gather, setting_of
 from kontext.checks.tree import staged_tree, work_tree
 from kontext.config import store_dirs
+from kontext.errors import UsageError
 from kontext.store.discover import Judge
 
 TYPE_CHECKING = False
@@ -54,9 +57,11 @@ def check_entries(
     """Return the findings about records, in the order of files and lines.
 
     `staged` judges the tree that a commit made now would hold and reports what its changes may have caused; `refs`
-    also compares numbers with other local branches; `paths` limits the report to these files and folders.
+    also compares numbers with other local branches; `paths` limits the report to these files and folders. Raises
+    UsageError for one that is not there.
     """
     tree = staged_tree(repo) if staged else work_tree(repo, store_dirs(config))
+    _refuse_missing(repo, tree, paths)
     setting = setting_of(config, tree)
     found: list[Found] = []
     records: list[RepoPath] = []
@@ -69,6 +74,15 @@ def check_entries(
     findings = reported(found, tree.changed, paths)
     about = {one.path for one in findings}.intersection(records)
     return secrets.without_secrets(findings, config, (tree.read(path) or b"" for path in sorted(about)))
+
+
+def _refuse_missing(repo: Repo, tree: Tree, paths: Iterable[RepoPath]) -> None:
+    """Raise UsageError for what is neither on disk nor in the tree: a check of a misspelt name must not pass."""
+    known = (*tree.every, *(tree.changed or ()))
+    for path in paths:
+        is_there = not path or (not repo.is_bare and os.path.lexists(os.path.join(repo.top, path)))
+        if not is_there and not any(f"{one}/".startswith(f"{path.rstrip('/')}/") for one in known):
+            raise UsageError(f"no such file or folder: {path}", "name a path of this repository")
 
 
 def _may_find(tree: Tree, setting: Setting) -> bool:

@@ -89,7 +89,7 @@ def range_ends(repo: Repo, text: str) -> tuple[str, str]:
     for name in (base, head):
         oid = find_commit(repo, name)
         if oid is None:
-            raise UnknownRevision(name, _how_to_get(name))
+            raise UnknownRevision(name, _how_to_get(name) if repo.head else "there is no commit yet")
         found.append(oid)
     return found[0], found[1]
 

@@ -40,6 +40,8 @@ def check(
     if message:
         return judge(message, form, strict)
     check_form(form)
+    if span and (staged or refs or paths):
+        raise UsageError("--range is judged alone", "run kontext check a second time for the records")
     repo, git_values = open_with_config(".", os.environ, _GIT_KEYS)
     if staged and repo.is_bare:
         raise UsageError("nothing is staged in a bare repository", "kontext check judges what HEAD holds")

@@ -6,6 +6,7 @@ after the hot commands were ruled out; of the commands, only the one asked for i
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 import typer
@@ -89,5 +90,16 @@ def run(argv: list[str]) -> int:
         say = getattr(error, "format_message", None)
         if say is None:
             raise
-        raise UsageError(say(), "kontext -h lists the commands, kontext COMMAND -h their options") from None
+        raise _usage_error(error, say()) from None
     return status if isinstance(status, int) else EXIT_OK
+
+
+def _usage_error(error: Exception, said: str) -> UsageError:
+    """A usage error in our words: what is missing is named as the usage line names it."""
+    missing = getattr(error, "param", None) if said.startswith("Missing ") else None
+    context = getattr(error, "ctx", None)
+    if missing is None or context is None:
+        return UsageError(said, "kontext -h lists the commands, kontext COMMAND -h their options")
+    usage = re.sub(r"\{([^}]*)\}", lambda name: name[1].upper(), " ".join(context.get_usage().split()))
+    name = getattr(missing, "metavar", None) or str(missing.name).upper()
+    return UsageError(f"{name} is missing", usage.replace("Usage:", "usage:", 1))

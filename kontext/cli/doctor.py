@@ -12,7 +12,7 @@ from kontext.cli.options import Folder, Json
 from kontext.cli.progress import Progress
 from kontext.cli.terminal import Screen, write_machine
 from kontext.doctor import ERROR, WARNING, Hooks, examine
-from kontext.errors import EXIT_FINDINGS, EXIT_OK
+from kontext.errors import EXIT_FINDINGS, EXIT_OK, HookConflict
 from kontext.hooks.framework import IDS, framework_ids
 from kontext.hooks.place import find_place
 from kontext.hooks.states import hook_rows
@@ -44,8 +44,11 @@ def doctor(
 
 
 def _hooks(repo: Repo) -> Hooks:
-    place = find_place(repo)
-    rows, _ = hook_rows(repo, place)
+    try:
+        place = find_place(repo)
+        rows, _ = hook_rows(repo, place)
+    except HookConflict as conflict:
+        return Hooks(conflict=(conflict.message, conflict.remedy))
     ids = set() if repo.is_bare else framework_ids(repo.top)
     events = [event for event, one in IDS.items() if one in ids]
     return Hooks(rows, place.folder if place.is_outside else "", events)

@@ -13,7 +13,7 @@ from kontext.render.capture import listing_json, render_listing
 
 
 def index(folder: Folder = "", json: Json = False) -> int:
-    """List the records in the README of their store, newest first; what stands around the list is kept.
+    """List the records in the README of their store, newest first; what stands around the list is kept; stage it.
 
     Example: kontext store index
     """

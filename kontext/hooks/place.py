@@ -28,10 +28,16 @@ class Place(Record):
 
 
 def find_place(repo: Repo) -> Place:
-    """Return where Git looks for the hooks of a repository. Raises GitCommandError."""
+    """Return where Git looks for the hooks of a repository. Raises HookConflict where it is told to look nowhere."""
+    configured = _configured(repo)
+    own = os.path.join(repo.common_dir, "hooks")
+    if configured == "":
+        raise HookConflict(
+            f"core.hooksPath is empty ({_origin(repo)}): Git runs no hooks",
+            f"git config --local core.hooksPath {own}    has it run those of this one",
+        )
     folder = _path(decode(repo.ask("rev-parse", "--path-format=absolute", "--git-path", "hooks")).rstrip("\n"))
-    configured = decode(repo.ask("config", "--get", "core.hooksPath", ok=(0, 1))).rstrip("\n")
-    if not configured or _is_below(folder, repo.common_dir):
+    if configured is None or _is_below(folder, repo.common_dir):
         return Place(folder)
     if os.path.basename(folder) == "_" and os.path.isfile(os.path.join(folder, "h")):
         husky = os.path.dirname(folder)
@@ -49,18 +55,33 @@ def place_to_install(repo: Repo, shared: str = "") -> Place:
     """
     place = find_place(repo)
     if shared:
+        if os.path.lexists(shared) and not os.path.isdir(shared):
+            raise HookConflict(f"{shared} is no folder", "name a folder that Git looks for hooks in")
         wanted = _path(os.path.abspath(shared))
         used = "" if wanted == place.folder else f"Git does not look there: git config core.hooksPath {wanted}"
         return Place(wanted, used, is_outside=True)
     if not place.is_outside:
         return place
-    shown = decode(repo.ask("config", "--show-scope", "--show-origin", "--get", "core.hooksPath")).split()
+    own = os.path.join(repo.common_dir, "hooks")
+    shares = f"kontext hooks install --shared {place.folder}    installs there, for every repository that uses it\n"
+    is_folder = os.path.isdir(place.folder) or not os.path.lexists(place.folder)
+    what = "outside of this repository" if is_folder else "no folder"
     raise HookConflict(
-        f"{place.note} ({' '.join(shown[:2])}), which is outside of this repository",
-        f"kontext hooks install --shared {place.folder}    installs there, for every repository that uses it\n"
-        f"git config --local core.hooksPath {os.path.join(repo.common_dir, 'hooks')}    lets this one have its own\n"
+        f"{place.note} ({_origin(repo)}), which is {what}",
+        f"{shares if is_folder else ''}git config --local core.hooksPath {own}    lets this one have its own\n"
         "kontext hooks install --config    needs no folder, but Git 2.54",
     )
+
+
+def _configured(repo: Repo) -> str | None:
+    """What core.hooksPath says, None where it is not set."""
+    raw = decode(repo.ask("config", "--null", "--get", "core.hooksPath", ok=(0, 1)))
+    return raw.removesuffix("\0") if raw else None
+
+
+def _origin(repo: Repo) -> str:
+    shown = decode(repo.ask("config", "--show-scope", "--show-origin", "--get", "core.hooksPath"))
+    return " ".join(shown.split("\t")[:2])
 
 
 def _path(name: str) -> str:

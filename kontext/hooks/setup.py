@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from kontext.errors import UsageError
+from kontext.errors import HookConflict, UsageError
 from kontext.hooks.framework import NAME, configure_framework
 from kontext.hooks.git_config import configure, unconfigure
 from kontext.hooks.install import apply, plan_install, plan_uninstall
@@ -66,7 +66,12 @@ def set_up_framework(repo: Repo, url: str, events: Sequence[str], dry_run: bool)
 def take_out(repo: Repo, events: Sequence[str], shared: str, dry_run: bool) -> Done:
     """Take hooks out of Git's configuration and of hook files. Raises HookConflict."""
     rows = unconfigure(repo, events, dry_run=dry_run)
-    place = find_place(repo) if rows and not shared else place_to_install(repo, shared)
+    place = place_to_install(repo, shared) if shared else find_place(repo)
+    if place.is_outside and not shared and not rows and os.path.isdir(place.folder) and plan_uninstall(place, events):
+        raise HookConflict(
+            f"our hooks are in {place.folder}, which serves other repositories, too",
+            f"kontext hooks uninstall --shared {place.folder}    takes them out, for every repository that uses it",
+        )
     return _done(place, [*rows, *_take_out_files(place, events, shared, dry_run)])
 
 

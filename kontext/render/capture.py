@@ -73,12 +73,24 @@ def captured_object(done: Captured) -> Json:
 def render_listing(done: Listing) -> str:
     """Say which file lists the records now."""
     records = f"{done.records} record{'' if done.records == 1 else 's'}"
-    return _lines([f"{done.path}: {records}{'' if done.is_changed else ', nothing to change'}"])
+    said = ", nothing to change"
+    if done.is_changed:
+        said = ", staged" if done.staged else ", not staged"
+    return _lines([f"{done.path}: {records}{said}", *_notes(done.notes)])
 
 
 def listing_json(done: Listing) -> str:
     """The same as one line of JSON."""
-    return dump({"schema": SCHEMA, "path": done.path, "records": done.records, "changed": done.is_changed})
+    return dump(
+        {
+            "schema": SCHEMA,
+            "path": done.path,
+            "records": done.records,
+            "changed": done.is_changed,
+            "staged": list(done.staged),
+            "notes": list(done.notes),
+        }
+    )
 
 
 def _unstaged(path: str, staged: Sequence[str]) -> str:

@@ -39,11 +39,15 @@ def shop(box: GitBox) -> GitBox:
     return box
 
 
-def test_two_lines_are_printed_the_path_and_the_trailer(shop: GitBox) -> None:
+def test_the_path_the_trailer_and_what_it_replaced_are_printed(shop: GitBox) -> None:
     shop.write("src/a.py", "2\n")
     shop.git("add", "src/a.py")
     args = ("capture", "-t", "Second", "--body", "Because.", "--supersedes", "1", "--date", "2026-01-02")
-    assert run(shop, *args) == (0, "adr/0002-second.md\nDecision: 0002-second\n", "")
+    lines = "adr/0002-second.md\nDecision: 0002-second\nsuperseded: adr/0001-first.md\n"
+    assert run(shop, *args) == (0, lines, "")
+    note = "note: it is there already, word for word: nothing was written\n"
+    again = run(shop, *args[:-4], *args[-2:], "--supersedes", "1")
+    assert again == (0, f"adr/0002-second.md\nDecision: 0002-second\n{note}", "")
     assert shop.git("status", "--short").split("\n") == ["M  adr/0001-first.md", "A  adr/0002-second.md", "M  src/a.py"]
     assert "Paths: src/a.py" in (shop.path / "adr/0002-second.md").read_text()
     shop.git("commit", "-qm", "Do it\n\nDecision: 0002-second")
@@ -118,10 +122,10 @@ def test_a_template_left_as_it_was_writes_nothing(shop: GitBox, editor: str) -> 
         (("capture", "-t", "x", "--body", "x", "--file", "y"), 2, "exclude each other"),
         (("capture", "-t", "x", "--file", "nope.md"), 2, "nope.md cannot be read"),
         (("capture", "-t", "x", "--body", "x", "--supersedes", "9"), 1, "no decision record is named '9'"),
-        (("capture", "--from", "nope", "--body", "x"), 128, "no commit is named 'nope'"),
-        (("supersede", "1"), 2, "Missing argument"),
+        (("supersede", "1"), 2, "NEW is missing\n  usage: kontext supersede [OPTIONS] OLD NEW\n"),
+        (("capture", "--from", "nosuch"), 128, "no commit is named 'nosuch'\n  git log --oneline lists the commits"),
         (("supersede", "1", "1"), 2, "cannot replace itself"),
-        (("promote", "x"), 1, "no decision record is named 'x'"),
+        (("promote", "x"), 1, "no draft is named 'x'\n  kontext inbox lists the drafts\n"),
         (("review", "HEAD"), 2, "'HEAD' is no range"),
     ],
 )
@@ -133,6 +137,21 @@ def test_what_is_wrong_is_said_in_one_line_and_nothing_is_written(
     assert found[2].startswith("kontext: ") and said in found[2]
     assert "Traceback" not in found[2]
     assert shop.git("status", "--short") == ""
+
+
+def test_a_list_of_records_is_staged_and_says_so(shop: GitBox) -> None:
+    assert run(shop, "store", "index") == (0, "adr/README.md: 1 record, staged\n", "")
+    assert shop.git("status", "--short") == "A  adr/README.md"
+    assert run(shop, "store", "index")[1] == "adr/README.md: 1 record, nothing to change\n"
+    (shop.path / "adr/README.md").write_text("Ours.\n")
+    said = run(shop, "store", "index")[1]
+    assert said.startswith("adr/README.md: 1 record, not staged\nnote: adr/README.md is left unstaged")
+    assert (shop.path / "adr/README.md").read_text().startswith("Ours.\n")
+
+
+def test_a_review_before_the_first_commit(box: GitBox) -> None:
+    said = "kontext: no commit is named 'HEAD'\n  there is no commit yet\n"
+    assert run(box, "review", "HEAD..") == (128, "", said)
 
 
 def test_a_bare_repository_is_told_of(shop: GitBox, tmp_path: Path) -> None:

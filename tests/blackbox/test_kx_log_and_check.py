@@ -109,3 +109,20 @@ def test_every_check_says_what_is_wrong_with_the_configuration(shop: GitBox) -> 
         done = run(shop, "kontext", "check", *argv, KONTEXT_SKIP="")
         assert (done.returncode, done.stderr) == (0, note), argv
         assert "limt" not in done.stdout
+
+
+def test_a_check_of_what_is_not_there_fails(shop: GitBox) -> None:
+    for names in (["nosuchdir"], ["src", "typo.md"], ["--staged", "typo.md"]):
+        wrong = run(shop, "kontext", "check", *names)
+        assert (wrong.returncode, wrong.stdout) == (2, "")
+        assert wrong.stderr.startswith(f"kontext: no such file or folder: {names[-1]}\n")
+    assert run(shop, "kontext", "check", "src", ".kontext/decisions/cents.md", ".").returncode == 0
+    shop.git("rm", "-q", "src/ä b/cart.py")
+    assert run(shop, "kontext", "check", "--staged", "src/ä b/cart.py").returncode == 0
+
+
+@pytest.mark.parametrize("other", ["--staged", "--refs", "src"])
+def test_a_range_is_judged_alone(shop: GitBox, other: str) -> None:
+    wrong = run(shop, "kontext", "check", "--range", "HEAD..HEAD", other)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "--range is judged alone" in wrong.stderr

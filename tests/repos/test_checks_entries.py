@@ -12,6 +12,7 @@ from gitbox import GitBox
 from kontext.checks.entries import check_entries
 from kontext.checks.findings import is_failure
 from kontext.config import load_config
+from kontext.errors import UsageError
 from kontext.git.repo import open_repo
 from kontext.model import Finding
 
@@ -250,7 +251,10 @@ def test_paths_limit_the_report_not_the_judgement(box: GitBox) -> None:
     assert findings(box, paths=[f"{STORE}a.md"]) == []
     assert {one.rule for one in findings(box, paths=[f"{STORE}b.md"])} == {"duplicate-id", "unknown-status"}
     assert len(findings(box, paths=[".kontext"])) == 2
-    assert findings(box, paths=["src", ".kont"]) == []
+    box.write("src/a.py", "1\n")
+    assert findings(box, paths=["src"]) == []
+    with pytest.raises(UsageError, match=r"no such file or folder: \.kont$"):
+        findings(box, paths=["src", ".kont"])
 
 
 def test_numbers_that_other_branches_have_taken(box: GitBox) -> None:

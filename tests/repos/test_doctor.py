@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -123,3 +124,17 @@ def test_a_key_nobody_knows_and_an_index_that_cannot_be_read(healthy: GitBox) ->
 def test_a_bare_repository(healthy: GitBox, tmp_path: Path) -> None:
     healthy.git("clone", "-q", "--bare", ".", "../bare.git")
     assert found(GitBox(tmp_path / "bare.git", healthy.env)) == {}
+
+
+def test_a_file_where_our_folder_should_be(healthy: GitBox) -> None:
+    shutil.rmtree(healthy.path / ".git/kontext", ignore_errors=True)
+    (healthy.path / ".git/kontext").write_text("")
+    said = kontext(healthy, "doctor")
+    assert "/.git/kontext is no folder" in said and "nothing is wrong" not in said
+
+
+def test_an_empty_hooks_path(healthy: GitBox) -> None:
+    healthy.git("config", "core.hooksPath", "")
+    said = kontext(healthy, "doctor")
+    assert "warning   core.hooksPath is empty (local file:.git/config)" in said
+    assert "git config --local core.hooksPath" in said

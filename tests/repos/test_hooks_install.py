@@ -206,6 +206,29 @@ def test_hooks_path_outside_of_the_repository_is_refused_with_what_can_be_done(b
     assert list(outside.iterdir()) == []
 
 
+def test_hooks_of_other_repositories_are_taken_out_by_name(box: GitBox, tmp_path: Path) -> None:
+    outside = tmp_path / "ours"
+    outside.mkdir()
+    box.git("config", "core.hooksPath", str(outside))
+    assert kontext(box, "hooks", "uninstall").startswith("nothing to do\n")
+    kontext(box, "hooks", "install", "--shared", str(outside))
+    said = kontext(box, "hooks", "uninstall", status=1)
+    assert f"kontext hooks uninstall --shared {outside} " in said and "install --shared" not in said.split("uninst")[0]
+    assert states(box)["post-commit"] == "ours"
+
+
+def test_a_hooks_path_that_is_no_folder(box: GitBox) -> None:
+    box.git("config", "core.hooksPath", "/dev/null")
+    said = kontext(box, "hooks", "install", status=1)
+    assert "which is no folder" in said and "--shared" not in said
+    assert "/dev/null is no folder" in kontext(box, "hooks", "install", "--shared", "/dev/null", status=1)
+    box.git("config", "core.hooksPath", "")
+    for command in ("install", "uninstall", "status"):
+        said = kontext(box, "hooks", command, status=1)
+        assert said.startswith("kontext: core.hooksPath is empty (local file:.git/config)")
+        assert "git config --local core.hooksPath " in said
+
+
 def test_husky_keeps_its_folder(box: GitBox) -> None:
     inner = box.path / ".husky" / "_"
     inner.mkdir(parents=True)

@@ -129,5 +129,5 @@ def test_no_list_that_would_be_taken_for_a_record(box: GitBox) -> None:
 def test_a_list_that_cannot_be_written_is_told(box: GitBox) -> None:
     box.commit("Begin", records())
     (box.path / ".kontext/README.md").mkdir()
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="cannot be read"):
         list_store(box)
