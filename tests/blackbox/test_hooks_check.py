@@ -185,6 +185,65 @@ def test_trailers_are_written_for_what_a_commit_adds_and_for_the_branch(shop: Gi
         assert message(shop) == "S"
 
 
+NAMED = ("2026-01-01-tax", "tax", "docs/decisions/2026-01-01-tax.md", "2026-01-01-ta", "TAX", "tax, cents", "0009, tax")
+
+
+@pytest.mark.parametrize("value", NAMED)
+def test_a_record_that_the_message_names_in_any_form_is_not_named_again(shop: GitBox, value: str) -> None:
+    shop.write("docs/decisions/2026-01-01-tax.md", RECORD.format("accepted", "", "Tax"))
+    shop.write("docs/adr/0009-rates.md", "# 9. Rates\n\n## Status\n\nAccepted\n")
+    shop.git("add", ".")
+    shop.git("commit", "-q", "--no-verify", "-m", "Records")
+    shop.git("checkout", "-q", "-b", "jane/tax")
+    done = git(shop, "commit", "-q", "--allow-empty", "-m", "Add tax", "-m", f"Decision: {value}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert message(shop) == f"Add tax\n\nDecision: {value}"
+
+
+def test_a_first_commit_names_no_record_twice(shop: GitBox) -> None:
+    shop.git("checkout", "-q", "--orphan", "tax")
+    shop.git("rm", "-rq", "-f", ".")
+    shop.write("docs/decisions/2026-01-01-tax.md", RECORD.format("accepted", "", "Tax"))
+    shop.git("add", ".")
+    assert git(shop, "commit", "-q", "-m", "Add tax", "-m", "Decision: tax").returncode == 0
+    assert message(shop) == "Add tax\n\nDecision: tax"
+
+
+@pytest.mark.parametrize("value", ["9", "0009", "ADR-9", "0009-rates"])
+def test_a_record_that_a_commit_adds_may_be_named_by_its_number(shop: GitBox, value: str) -> None:
+    shop.write("docs/adr/0009-rates.md", "# 9. Rates\n\n## Status\n\nAccepted\n")
+    shop.git("add", ".")
+    assert git(shop, "commit", "-q", "-m", "Add rates", "-m", f"Decision: {value}").returncode == 0
+    assert message(shop) == f"Add rates\n\nDecision: {value}"
+
+
+def test_a_line_that_git_will_not_read_names_its_record_too(shop: GitBox) -> None:
+    shop.git("checkout", "-q", "-b", "cents")
+    done = git(shop, "commit", "-q", "--allow-empty", "-m", "S", "-m", "Decision: cents\nFixes #1")
+    assert done.returncode == 1
+    kept = (shop.path / ".git" / "COMMIT_EDITMSG.kontext").read_text()
+    assert kept == "S\n\nFixes #1\n\nDecision: 2026-01-01-cents\n"
+
+
+def test_who_says_that_none_is_needed_is_believed(shop: GitBox) -> None:
+    shop.git("checkout", "-q", "-b", "cents")
+    said = "S\n\nDecision: none (a typo)"
+    assert git(shop, "commit", "-q", "--allow-empty", "-m", said).returncode == 0
+    assert message(shop) == said
+
+
+@pytest.mark.parametrize("template", ["\n\nDecision: \n", "Decision:\n# Say why.\n", "\nReviewed-by: J\nDecision: \n"])
+def test_the_empty_line_of_a_template_is_filled(shop: GitBox, tmp_path: Path, template: str) -> None:
+    (tmp_path / "template").write_text(template)
+    shop.git("config", "commit.template", str(tmp_path / "template"))
+    shop.git("checkout", "-q", "-b", "cents")
+    typed = editor(tmp_path, 'sed -i "1s/^/Use cents/" "$1"; cp "$1" "$1.seen"')
+    done = git(shop, "commit", "-q", "--allow-empty", GIT_EDITOR=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    reviewed = "Reviewed-by: J\n" if "Reviewed" in template else ""
+    assert message(shop) == f"Use cents\n\n{reviewed}Decision: 2026-01-01-cents"
+
+
 def test_an_editor_that_is_left_without_a_word_makes_no_commit(shop: GitBox, tmp_path: Path) -> None:
     shop.git("checkout", "-q", "-b", "cents")
     before = shop.head
