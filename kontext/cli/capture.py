@@ -44,14 +44,15 @@ def capture(
         tags=given.words(tags),
         supersedes=given.words(supersedes),
     )
+    edited = ""
     asks = will_ask(body, file, start.body)
     checked(request._replace(title=request.title or (kind if asks else "")))  # before anybody writes a text
     if asks:
         asked = completed(read_work_tree(here.repo, here.config), kind, request)
-        text = edit_text(here.repo, request.title, asked.kind, TEMPLATE.get(asked.kind, ()))
-        request = request._replace(title=text[0], body=text[1])
+        written, text, edited = edit_text(here.repo, request.title, asked.kind, TEMPLATE.get(asked.kind, ()))
+        request = request._replace(title=written, body=text)
     else:
         request = request._replace(body=read_body(body, file, start.body))
-    with TextKept(here.repo, asks), here.writing() as tree:
+    with TextKept(edited), here.writing() as tree:
         done = write_record(tree, completed(tree, kind, request), draft=draft, today=today)
     return show_captured(done, here, json)

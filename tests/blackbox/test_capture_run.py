@@ -92,16 +92,55 @@ def test_an_editor_is_opened_on_a_terminal(shop: GitBox) -> None:
     text = (shop.path / "adr/0002-second.md").read_text()
     assert text.endswith("## Context\n\nBecause of carts.\n")
     assert "kontext:" not in text
-    assert "Because of carts." in (shop.path / ".git/kontext/CAPTURE_EDITMSG.md").read_text()
+    assert kept_texts(shop) == []  # it is where it belongs
 
 
 def test_the_command_that_a_remedy_names_asks_for_the_title_too(shop: GitBox) -> None:
     editor = """f() { sed -i -e '1s/.*/# Second thoughts/' -e 's/^## Decision$/&\\n\\nBecause./' "$1"; }; f"""
     status, said = ask(shop, editor, "capture", "--supersedes", "0001-first")
-    assert (status, said) == (0, "adr/0002-second-thoughts.md\nDecision: 0002-second-thoughts\n")
+    lines = ("adr/0002-second-thoughts.md", "Decision: 0002-second-thoughts", "superseded: adr/0001-first.md", "")
+    assert (status, said) == (0, "\n".join(lines))
     assert (shop.path / "adr/0002-second-thoughts.md").read_text().endswith("\n\n## Decision\n\nBecause.\n")
     status, said = ask(shop, "f() { sed -i '/^## Decision/aBecause.' \"$1\"; }; f", "capture")
     assert status == 1 and "a record needs a title" in said
+    assert [(file.name, file.stat().st_mode & 0o777) for file in kept_texts(shop)] == [("CAPTURE_EDITMSG.md", 0o600)]
+    assert f"what you wrote is in {kept_texts(shop)[0]}" in said
+
+
+def kept_texts(shop: GitBox) -> list[Path]:
+    return sorted((shop.path / ".git/kontext").glob("CAPTURE_EDITMSG*"))
+
+
+def test_two_editors_have_a_file_each(shop: GitBox, tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    first = shop.env | {"GIT_EDITOR": f"f() {{ printf '# One\n\nOne.\n' >\"$1\"; read x <{fifo}; }}; f"}
+    child = pexpect.spawn(KONTEXT, ["capture"], cwd=str(shop.path), env=first, encoding="utf-8", timeout=20)  # type: ignore[arg-type]
+    with open(fifo, "w") as done:  # waits for the editor to be open
+        assert [file.stat().st_mode & 0o777 for file in kept_texts(shop)] == [0o600]
+        status, said = ask(shop, "f() { printf '# Two\n\nTwo.\n' >\"$1\"; }; f", "capture")
+        assert (status, said.split("\n")[0]) == (0, "adr/0002-two.md")
+        done.write("\n")
+    child.read()
+    child.close()
+    assert child.exitstatus == 0
+    assert "One." in (shop.path / "adr/0003-one.md").read_text()
+    assert kept_texts(shop) == []
+
+
+@pytest.mark.parametrize("editor", ["rm -f", 'f() { rm "$1"; mkdir "$1"; }; f'])
+def test_an_editor_that_leaves_no_file(shop: GitBox, editor: str) -> None:
+    status, said = ask(shop, editor, "capture", "-t", "Second")
+    assert status == 1
+    assert "left no file: nothing was written" in said and "unexpected" not in said
+    assert shop.git("status", "--short") == ""
+
+
+def test_a_file_where_our_folder_should_be(shop: GitBox) -> None:
+    (shop.path / ".git/kontext").write_text("")
+    status, said = ask(shop, ":", "capture", "-t", "Second")
+    assert status == 2
+    assert ".git/kontext cannot be written" in said and "--body" in said
 
 
 @pytest.mark.parametrize("editor", [":", "false", 'f() { :> "$1"; }; f'])
@@ -109,6 +148,7 @@ def test_a_template_left_as_it_was_writes_nothing(shop: GitBox, editor: str) -> 
     status, said = ask(shop, editor, "capture", "-t", "Second")
     assert status == 1
     assert "nothing was written" in said
+    assert kept_texts(shop) == []
     assert shop.git("status", "--short") == ""
 
 
