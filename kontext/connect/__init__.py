@@ -104,6 +104,7 @@ def disconnect(plan: Plan) -> Done:
     kept = _kept(backup)
     if kept is None and text == plan.snippet:
         _remove(plan, plan.path)
+        _remove_empty_folders(plan)
         return Done("deleted")
     if kept is not None and _would_be(plan, kept) == text:
         _save(plan, plan.path, mark + _encode(kept))
@@ -207,6 +208,19 @@ def _remove(plan: Plan, path: str) -> None:
         os.unlink(path)
     except OSError as error:
         raise ConfigError(f"cannot be removed: {error.strerror or error}", "remove it by hand", path) from None
+
+
+def _remove_empty_folders(plan: Plan) -> None:
+    """Take the folders of a file that was ours alone with it: a project's up to its root, else the one it lay in."""
+    folder = os.path.dirname(plan.path)
+    while folder != plan.root:
+        try:
+            os.rmdir(folder)
+        except OSError:
+            return  # something else is in it
+        if not plan.root:
+            return
+        folder = os.path.dirname(folder)
 
 
 def _encode(text: str) -> bytes:

@@ -220,7 +220,8 @@ def _explain(repo: Repo, path: RepoPath, rev: str | None, refusal: GitCommandErr
     if too_short:
         count = int(too_short[1])
         state = f"has {count} line{'' if count == 1 else 's'}" if count else "is empty"
-        return PathProblem(f"{path} {state}", "", path)
+        remedy = f"name a line from 1 to {count}" if count else "name it without a line"
+        return PathProblem(f"{path} {state}", remedy, path)
     no_match = re.search(_NO_MATCH, refusal.stderr, re.DOTALL)
     if no_match:
         said = "" if no_match[2].strip().lower() == "no match" else f" ({no_match[2].strip()})"

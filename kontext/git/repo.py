@@ -60,6 +60,7 @@ _QUESTION = [
     "HEAD",
 ]
 
+_OUTSIDE = "not a git repository"
 _ESCAPE = re.compile(rb'\\([abtnvfr"\\]|[0-7]{3})')
 _ESCAPED = {
     b"a": b"\a",
@@ -316,9 +317,7 @@ def _read_answer(done: process.Finished, env: Mapping[str, str], given: tuple[st
 
 def _said(stderr: str) -> tuple[str, str]:
     """Git's refusal as (message, remedy): its first line, and the lines that tell what to do."""
-    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
-    if not lines:
-        return "not a git repository", "run it inside one, or name one with -C DIR"
+    lines = [line.strip() for line in stderr.splitlines() if line.strip()] or [_OUTSIDE]
     message = lines[0].removeprefix("fatal: ")
-    remedy = " ".join(lines[1:])
-    return message, remedy or "run it inside one, or name one with -C DIR"
+    elsewhere = "run it inside one, or name one with -C DIR" if message.startswith(_OUTSIDE) else ""
+    return message, " ".join(lines[1:]) or elsewhere

@@ -104,11 +104,9 @@ def _count(one: Argument, given: object) -> int:
 
 
 def _flag(one: Argument, given: object) -> bool:
-    word = given.strip().lower() if isinstance(given, str) else given
-    if word in (True, "true"):
-        return True
-    if word in (False, "false"):
-        return False
+    word = given.strip().lower() if isinstance(given, str) else ""
+    if isinstance(given, bool) or word in ("true", "false"):
+        return given is True or word == "true"
     raise _wrong(one, given)
 
 

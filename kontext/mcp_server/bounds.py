@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 LARGEST = 32_000  # bytes of the text, and of the object
 OBJECT = 2  # an object says the same as the text with keys and figures: it may take so many times as much
 ITEMS = 20  # of a list within an item, where not everything fits
+_COUNTED = 30  # characters that the count of the others takes: a text that is hardly longer stays
 _STRINGS = (250, 60)
 _LISTS = (5, 1)
 
@@ -75,8 +76,9 @@ def cut_items(value: Json, cut: Cut) -> tuple[Json, int]:
     def shorter(one: object, *, is_item: bool) -> object:
         nonlocal left_out
         if isinstance(one, str):
-            left_out += len(one) > cut.length
-            return _shorter_text(one, cut.length)
+            shown = _shorter_text(one, cut.length)
+            left_out += shown is not one
+            return shown
         if isinstance(one, list):
             return [shorter(item, is_item=True) for item in one]
         if not isinstance(one, dict):
@@ -130,4 +132,5 @@ def cut_text(text: str, limit: int) -> tuple[str, int]:
 
 
 def _shorter_text(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[:length]}… ({len(text) - length:,} more characters)"
+    """A text of at most this length and the words that count the rest."""
+    return text if len(text) <= length + _COUNTED else f"{text[:length]}… ({len(text) - length:,} more characters)"

@@ -33,7 +33,8 @@ def named_folder(typed: str, start: str) -> str:
     folder = os.path.abspath(os.path.join(start, os.path.expanduser(typed)))
     if not os.path.isdir(folder):
         raise UsageError(f"there is no folder {folder}", _REMEDY)
-    return folder
+    top, dot_git, _ = f"{folder}/".partition("/.git/")
+    return top if dot_git and top else folder  # a work tree is asked about, not the folder where Git keeps it
 
 
 def lend_first(residents: Residents, folders: Sequence[str]) -> Lent:
@@ -48,6 +49,5 @@ def lend_first(residents: Residents, folders: Sequence[str]) -> Lent:
         except NotARepository as error:
             refused = refused or error
     assert refused is not None
-    # What Git says to do (an owner that is not trusted) is passed on; where it says nothing, our option is not at hand.
-    remedy = _REMEDY if "-C DIR" in refused.remedy else refused.remedy
-    raise NotARepository(refused.message, remedy)
+    # Git's own words; where a command line is told of an option, here it is an argument.
+    raise NotARepository(refused.message, _REMEDY if "-C DIR" in refused.remedy else refused.remedy)

@@ -17,11 +17,12 @@ _CALLS = (
     (rf"git kx-search {_WORD}", r"ctx_search query=\1"),
     (rf"kontext read {_WORD}", r"ctx_read uri=\1"),
     (r"'([^']+)' is also a commit: --commit asks about that", r"'\1' is also a commit: ctx_read uri=git:\1"),
+    (r"ask inside it: git -C (\S+) why …", r"ask inside it: dir=\1"),
     (rf"git (?:kx-)?why (?!-){_WORD}", r"ctx_why target=\1"),
     (rf"kontext capture --(paths|title|supersedes) {_WORD}", r"ctx_capture \1=\2"),
     (r"kontext capture\b", "ctx_capture"),
     (r"kontext check\b", "ctx_check"),
-    (r"git ls-files lists them", "ctx_search finds files that records, docs and commits name"),
+    (r"git ls-files lists them(?: all)?", "list the folder with your own tools, or ask ctx_search in words"),
     (
         r"To add an exception for this directory, call:.*",
         "whose repositories Git may trust is for the user to decide; say so, and change no configuration yourself",
@@ -36,4 +37,4 @@ def as_calls(said: str) -> str:
     for pattern, call in _CALLS:
         said = re.sub(pattern, call, said, flags=re.DOTALL)
     commands = [found[0] for found in re.finditer(_COMMAND, said) if not re.match(_SENTENCE, found[0])]
-    return f"{said} (a command: for the user to decide and run)" if commands else said
+    return f"{said} (a command: leave it to the user)" if commands else said

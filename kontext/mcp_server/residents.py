@@ -113,8 +113,18 @@ class Resident:
         if _identities(self._places) != self._places or _stamps(self._files) != self._files:
             return False
         session = self.session
+        if session.is_in_memory and _can_be_kept(session):
+            return False  # what kept the index from being written is gone
         session.look_again(session.repo._replace(head=session.open_objects().head()))
         return True
+
+
+def _can_be_kept(session: Session) -> bool:
+    try:
+        session.make_folder()
+    except OSError:
+        return False
+    return True
 
 
 def _places(folder: str, repo: Repo) -> Iterator[str]:

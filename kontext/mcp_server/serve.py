@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import time
 
@@ -23,7 +24,9 @@ from kontext.errors import EXIT_UNEXPECTED, EXIT_USAGE, KontextError, PathProble
 from kontext.mcp_server import offers
 from kontext.mcp_server.answers import Now
 from kontext.mcp_server.arguments import read_arguments, schema_of
+from kontext.mcp_server.bounds import cut_lines
 from kontext.mcp_server.folders import folder_of, lend_first, named_folder
+from kontext.mcp_server.hints import as_calls
 from kontext.mcp_server.residents import Residents
 from kontext.mcp_server.tools import TOOLS
 from kontext.mcp_server.wire import Incoming, Outgoing
@@ -45,6 +48,7 @@ if TYPE_CHECKING:
 THREADS = 8  # questions answered at once; the others wait
 _ROOTS_WAIT = 5.0  # seconds a client has to name its roots
 _ROOTS = "roots"
+_LONGEST_LINE = 1_000  # characters of an error
 
 
 class Setting(Record):
@@ -315,9 +319,15 @@ def _protocol_error(error: KontextError, about: dict[str, str]) -> MCPError:
 def _said(error: KontextError) -> tuple[str, str, int]:
     """Message, remedy and the exit status of the same on a command line."""
     is_usage = isinstance(error, UsageError)
-    message = "\n".join(map(clean, error.message.split("\n")))
-    remedy = "\n".join(map(clean, error.remedy.split("\n")))
-    return message, remedy or _otherwise(error), EXIT_USAGE if is_usage else error.exit_code
+    message, remedy = _lines(error.message), _lines(as_calls(error.remedy or _otherwise(error)))
+    return message, remedy, EXIT_USAGE if is_usage else error.exit_code
+
+
+def _lines(text: str) -> str:
+    """Cleaned lines, the further ones indented: what they quote passes for no line of ours, and is cut when long."""
+    text = re.sub(r"'([^']{200})[^']{20,}'", r"'\1…'", text)
+    text = re.sub(r"(\S{200})\S{20,}", r"\1…", text)
+    return cut_lines("\n  ".join(map(clean, text.split("\n"))), _LONGEST_LINE)
 
 
 def _otherwise(error: KontextError) -> str:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from kontext.brief import BUDGET
 from kontext.mcp_server import answers, schemas
 from kontext.mcp_server.arguments import Argument
+from kontext.query import KINDS
 from kontext.records import Record
+from kontext.store.kinds import FOLDERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 DIR = Argument(
     "dir", "text", "a folder in the repository to ask about, absolute; else your workspace, else where I started", ""
 )
-_KINDS = "decision, convention, learning, incident, architecture"
+_RECORDS = ", ".join(FOLDERS)
 
 
 class Tool(Record):
@@ -73,10 +75,16 @@ TOOLS = {
         '"exact phrases", kind:, path:, author:, status:, since: and until: may stand in the query.',
         (
             _text("query", 'words, e.g. rounding of prices; or with filters: "integer cents" since:2025', needed=True),
-            _list("kinds", f"only these: {_KINDS}, doc, commit"),
+            _list("kinds", f"only these: {', '.join(KINDS)}"),
             _list("sources", "only these sources: local"),
             _count("limit", "hits to list", 10, 1, 50),
-            _count("budget_tokens", "bounds the answer; what does not fit is counted", 1200, 50, 8000),
+            _count(
+                "budget_tokens",
+                "bounds the text (the object: twice that); what does not fit is counted",
+                1200,
+                50,
+                8000,
+            ),
             DIR,
         ),
         schemas.SEARCH,
@@ -87,7 +95,7 @@ TOOLS = {
         "List decision records, newest first: which there are, whether they hold, what replaced them, which commit "
         "added each.",
         (
-            _list("kind", f"these kinds: {_KINDS} or all", ("decision",)),
+            _list("kind", f"these kinds: {_RECORDS} or all", ("decision",)),
             _flag("all", "also what is superseded or rejected"),
             _count("limit", "records to list", 40, 1, 200),
             _list("paths", "only records that govern these files or folders"),
@@ -138,10 +146,10 @@ TOOLS = {
         "record) or with draft false as a staged file in the form of its neighbours. Capture only what a person "
         "agreed to; say the reason and what was rejected.",
         (
-            _text("kind", f"{_KINDS}", needed=True),
+            _text("kind", _RECORDS, needed=True),
             _text("title", "one line that says what holds now", needed=True),
             _text("body", "why, as Markdown", needed=True),
-            _text("summary", "one or two sentences that come first in the body"),
+            _text("summary", "one or two sentences that answer why on their own"),
             _list("paths", "what it governs, as Git patterns, e.g. src/billing/"),
             _list("tags", "words to filter by"),
             _list("supersedes", "ids of records that it replaces"),

@@ -80,5 +80,5 @@ def _known_kind(value: str, known: tuple[str, ...]) -> str | None:
 def _closest(value: str, known: tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(fold(value), (*known, *KIND_ALIASES), n=1)
-    return f"{close[0]}? " if close else ""
+    close = get_close_matches(fold(value), (*known, *KIND_ALIASES), n=1, cutoff=0.8)
+    return f"did you mean {close[0]}? " if close else ""

@@ -73,6 +73,11 @@ class Session(Site):
         self._looked.add("paths")
         return None if self._paths is None else PathReader(self._paths)
 
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether the text index could not be kept when it was last opened."""
+        return self._text is not None and not self._text.folder
+
     def ask(self, question: Callable[[], T]) -> T:
         """Return the answer to a question; an index that proves damaged while it is read is built again, once."""
         try:

@@ -57,7 +57,7 @@ SEARCH = ("git", "kx-search")
 @pytest.mark.parametrize(
     ("argv", "status", "message"),
     [
-        ((*WHY, "src/x.py:9999"), 128, "kontext: src/x.py has 210 lines\n"),
+        ((*WHY, "src/x.py:9999"), 128, "kontext: src/x.py has 210 lines\n  name a line from 1 to 210\n"),
         ((*WHY, "src/x.py:0"), 129, "kontext: no line 0 in 'src/x.py:0'\n  lines are counted from 1\n"),
         (
             (*WHY, "blob.bin:1"),
@@ -99,7 +99,7 @@ SEARCH = ("git", "kx-search")
         ((*SEARCH,), 129, None),
         (("kontext", "search", ""), 2, None),
         (("kontext", "why", "src/x.py:0"), 2, None),
-        (("kontext", "why", "src/x.py:9999"), 128, "kontext: src/x.py has 210 lines\n"),
+        (("kontext", "why", "src/x.py:9999"), 128, "kontext: src/x.py has 210 lines\n  name a line from 1 to 210\n"),
         ((*SEARCH, "--source", "nowhere", "x"), 129, "kontext: unknown source 'nowhere'\n  one of: local\n"),
         ((*SEARCH, "--kind", "decison", "x"), 129, None),
         ((*SEARCH, "kind:decison", "cents"), 129, None),
@@ -120,7 +120,7 @@ def test_a_question_put_wrongly(shop: GitBox, argv: tuple[str, ...], status: int
 
 def test_an_unknown_kind_names_the_close_one_and_all(shop: GitBox) -> None:
     known = "decision, convention, learning, incident, architecture, doc, commit, code"
-    expected = f"kontext: unknown kind 'decison' (decision? one of: {known})\n"
+    expected = f"kontext: unknown kind 'decison' (did you mean decision? one of: {known})\n"
     assert refusal(shop, *SEARCH, "kind:decison", "cents") == (129, expected)
     assert refusal(shop, "kontext", "search", "kind:decison", "cents") == (2, expected)
 

@@ -142,20 +142,28 @@ def test_lists_may_be_words_with_commas(asker: Asker, shop: GitBox) -> None:
         ("ctx_search", {"query": "x", "limit": 51}, (2, "'limit' cannot be 51", "from 1 to 50")),
         ("ctx_search", {"query": "x", "limit": True}, (2, "'limit' cannot be True", "from 1 to 50")),
         ("ctx_search", {"query": "x", "kinds": [1]}, (2, "'kinds' cannot be 1", "a list of strings")),
-        ("ctx_search", {"query": "x", "kinds": "decison"}, (2, "unknown kind 'decison' (decision?", "")),
+        ("ctx_search", {"query": "x", "kinds": "decison"}, (2, "unknown kind 'decison' (did you mean decision?", "")),
+        ("ctx_search", {"query": "x", "kinds": ["nope"]}, (2, "unknown kind 'nope' (one of: decision", "takes")),
         ("ctx_search", {"query": "x", "sources": "moon"}, (2, "unknown source 'moon'", "local")),
         ("ctx_search", {"query": "since:never"}, (2, "never", "")),
         ("ctx_search", {"query": "x", "qurey": "y"}, (2, "unknown argument 'qurey'", "did you mean query?")),
         ("ctx_search", {"query": "a\0b"}, (2, "NUL", "leave it out")),
         ("ctx_search", {"query": "x" * 300_000}, (2, "300,000 characters", "at most 200,000")),
-        ("ctx_why", {"target": "src/no-such.py:3"}, (128, "no file src/no-such.py", "git ls-files")),
-        ("ctx_why", {"target": "src/cart.py:900"}, (128, "src/cart.py", "")),
-        ("ctx_read", {"uri": "kx:nothing"}, (1, "no decision record is named 'nothing'", "git kx-log")),
+        ("ctx_why", {"target": "src/no-such.py:3"}, (128, "no file src/no-such.py", "ctx_search")),
+        ("ctx_why", {"target": "src/cart.py:900"}, (128, "src/cart.py has", "name a line from 1 to")),
+        ("ctx_read", {"uri": "kx:nothing"}, (1, "no decision record is named 'nothing'", "ctx_log kind=all")),
         ("ctx_read", {"uri": "git:nope"}, (128, "no commit is named 'nope'", "")),
         ("ctx_read", {"uri": "../outside"}, (128, "outside", "")),
         ("ctx_read", {"uri": ".git/config"}, (128, "belongs to Git", "")),
         ("ctx_read", {"uri": "README.md", "level": 3}, (2, "'level' cannot be 3", "from 0 to 2")),
         ("ctx_check", {"staged": True, "range": "v1.."}, (2, "exclude each other", "ask for one")),
+        (
+            "ctx_capture",
+            {"kind": "a", "title": "x", "body": "y", "draft": 0},
+            (2, "cannot be 0", "true or false"),
+        ),
+        ("ctx_read", {"uri": f"kx:{'n' * 9000}"}, (1, f"'{'n' * 200}…'", "ctx_log")),
+        ("ctx_read", {"uri": "kx:a\nremedy: run x"}, (1, "named 'a\n  remedy: run x'", "ctx_log")),
         ("ctx_check", {"staged": "perhaps"}, (2, "'staged' cannot be perhaps", "true or false")),
         ("ctx_check", {"range": "v1"}, (2, "'v1' is no range", "A..B")),
         ("ctx_capture", {"kind": "poem", "title": "x", "body": "y"}, (2, "unknown kind 'poem'", "decision")),
@@ -175,7 +183,43 @@ def test_what_is_wrong_is_said_with_the_remedy(
     assert said[2] in remedy
 
 
+def test_the_tools_list_the_kinds_that_are_taken(asker: Asker, shop: GitBox) -> None:
+    tools = {tool.name: tool for tool in asker.do("list_tools").tools}
+    message = asker.refused("ctx_search", dir=str(shop.path), query="x", kinds="nope")[1]
+    told = tools["ctx_search"].input_schema["properties"]["kinds"]["description"]
+    assert message.partition("one of: ")[2].rstrip(")") in told
+
+
 # Where
+
+
+def test_the_folder_of_git_stands_for_its_work_tree(asker: Asker, shop: GitBox) -> None:
+    for folder in (".git", ".git/refs"):
+        assert asker.ok("ctx_log", dir=str(shop.path / folder))["root"] == str(shop.path)
+
+
+def test_a_broken_configuration_is_told_in_words_of_git(asker: Asker, git_env: dict[str, str], place: Path) -> None:
+    box = GitBox.init(place / "broken", git_env)
+    (box.path / ".git/config").write_text("[core\n")
+    code, message, remedy = asker.refused("ctx_log", dir=str(box.path))
+    assert (code, "bad config line 1" in message) == (128, True)
+    assert "name a folder" not in remedy
+
+
+def test_what_looks_like_a_file_is_no_silent_topic(asker: Asker, shop: GitBox) -> None:
+    target = "a so\u0308p/cart.py"  # composed on disk
+    said = asker.call("ctx_why", dir=str(shop.path), target=target).content[0].text
+    assert f"note: no file, commit or record is called '{target}': it was searched for\n" in said
+
+
+def test_a_note_goes_with_its_cause(asker: Asker, git_env: dict[str, str], place: Path) -> None:
+    box = fill_shop(GitBox.init(place / "in-memory", git_env))
+    (box.path / ".git/kontext").write_text("in the way")
+    where = {"dir": str(box.path), "query": "cents"}
+    for _ in range(2):
+        assert "answered from memory" in asker.call("ctx_search", **where).content[0].text
+    (box.path / ".git/kontext").unlink()
+    assert "answered from memory" not in asker.call("ctx_search", **where).content[0].text
 
 
 def test_where_there_is_no_repository_git_says_so(asker: Asker, place: Path) -> None:
@@ -414,7 +458,8 @@ def test_a_draft_stays_in_the_clone(asker: Asker, git_env: dict[str, str], place
     assert (value["draft"], value["trailer"]) == (True, "")
     assert box.git("status", "--porcelain") == ""
     text = Path(value["path"]).read_text()
-    assert text.index("We round half up.\n\nBecause the law") > text.index("title: Rounding is half up")
+    assert "\nsummary: We round half up.\n" in text
+    assert text.endswith("---\nBecause the law says so.\n")
     assert json.loads(kontext(box, "inbox", "--json"))["drafts"][0]["id"] == value["id"]
     code, _, remedy = asker.refused(
         "ctx_capture", kind="decision", title="x", body="y", supersedes=["centz"], dir=str(box.path)

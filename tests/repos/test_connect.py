@@ -51,6 +51,7 @@ def test_the_file_of_a_project_is_made_and_removed_again(box: GitBox, client: st
     assert told(box, client, "--scope", "project", "--write")["done"] == "unchanged"
     assert told(box, client, "--scope", "project", "--remove")["done"] == "deleted"
     assert not file.exists()
+    assert [one.name for one in box.path.iterdir() if one.is_dir()] == [".git"]
     assert told(box, client, "--scope", "project", "--remove")["done"] == "absent"
 
 

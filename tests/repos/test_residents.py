@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gitbox import GitBox
 from kontext.errors import NotARepository, UsageError
 from kontext.mcp_server.arguments import Argument, read_arguments, schema_of
-from kontext.mcp_server.bounds import cut_text, most_that_fit, size_of, squeeze, trim
+from kontext.mcp_server.bounds import Cut, cut_items, cut_text, most_that_fit, size_of, squeeze
 from kontext.mcp_server.folders import folder_of, lend_first, named_folder
 from kontext.mcp_server.residents import Residents
 from kontext.refresh import Session
@@ -206,16 +206,19 @@ class TestBounds:
     @given(st.dictionaries(st.sampled_from("abcdef"), JSON, max_size=6), st.integers(3_000, 20_000))
     def test_what_is_squeezed_fits(self, value: dict[str, object], limit: int) -> None:
         before = size_of(value)
-        after = squeeze(value, limit)
-        assert after == value if before <= limit else size_of(after) < before
+        after, left_out = squeeze(value, limit)
+        assert (after, left_out) == (value, 0) if before <= limit else (size_of(after) < before) == (left_out > 0)
         assert json.loads(json.dumps(after)) == after
 
-    def test_lists_that_can_be_spared_go_first(self) -> None:
-        value = {"a": ["x" * 50] * 20, "b": {"c": ["y" * 50] * 20}, "d": ["z"]}
-        assert trim(value, 600, ("b.c", "a", "gone.too")) == len([*range(40)]) - len(value["a"]) - len(value["b"]["c"])
-        assert size_of(value) <= 600
-        assert (value["b"]["c"], value["d"]) == ([], ["z"])
-        assert len(value["a"]) > 5
+    def test_the_inside_of_an_item_is_cut_and_counted(self) -> None:
+        fat = {"paths": ["p"] * 50, "more_paths": 7, "about": "x" * 500, "n": 3}
+        value, left_out = cut_items({"items": [fat, {"paths": ["q"]}], "notes": ["n"] * 30}, Cut(100, 20))
+        assert left_out == 31
+        assert value["items"] == [
+            {"more_paths": 37, "paths": ["p"] * 20, "about": "x" * 100 + "… (400 more characters)", "n": 3},
+            {"paths": ["q"]},
+        ]
+        assert value["notes"] == ["n"] * 30
 
     @settings(max_examples=60, deadline=None)
     @given(st.integers(0, 60), st.integers(0, 70))

@@ -116,7 +116,7 @@ def test_kinds_have_other_names(typed: str, kind: str) -> None:
 def test_an_unknown_kind_names_the_closest_and_all() -> None:
     with pytest.raises(UsageError) as caught:
         ask("x kind:decison")
-    assert caught.value.message.startswith("unknown kind 'decison' (decision? one of: decision, convention, ")
+    assert caught.value.message.startswith("unknown kind 'decison' (did you mean decision? one of: decision, ")
     with pytest.raises(UsageError, match=r"unknown kind 'qqq' \(one of: decision"):
         ask("kind:qqq")
 
