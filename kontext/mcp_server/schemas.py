@@ -1,7 +1,9 @@
 """The JSON schemas of what the tools return.
 
-Owns the shapes, as tables: they describe the objects that kontext/render makes, with what every answer adds. Keys are
-only ever added to, so other keys than these are allowed. Must not make an object.
+Owns the shapes, as tables: they describe the objects that kontext/render makes, with what every answer adds. Every
+client puts them before its model at each start, so they say names once and no prose: a key that is required and has no
+type of its own holds text, and a shape that occurs more than once in a schema is defined once. Keys are only ever added
+to, so other keys than these are allowed. Must not make an object.
 """
 
 from __future__ import annotations
@@ -10,115 +12,71 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Schema = dict[str, object]
 
-_TEXT: Schema = {"type": "string"}
-_NUMBER: Schema = {"type": "number"}
 _WHOLE: Schema = {"type": "integer"}
 _FLAG: Schema = {"type": "boolean"}
+_LIST: Schema = {"type": "array"}
 
 
-def _object(**properties: Schema) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(properties)}
+def _object(texts: str, **others: Schema) -> Schema:
+    """An object with these texts, named in one string, and other keys."""
+    shape: Schema = {"type": "object", "required": [*texts.split(), *others]}
+    return shape | {"properties": others} if others else shape
 
 
 def _list(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def _optional(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
+def _named(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
 
 
-_TEXTS = _list(_TEXT)
-_SNAPSHOT = _object(head=_TEXT, indexed=_TEXT)
-_COMMIT = {"oid": _TEXT, "date": _TEXT, "author": _TEXT, "subject": _TEXT}
-_SIGNALS = _list(_object(name=_TEXT, weight=_NUMBER))
-_HIT = _object(
-    uri=_TEXT,
-    kind=_TEXT,
-    title=_TEXT,
-    snippet=_TEXT,
-    score=_NUMBER,
-    source=_TEXT,
-    path=_TEXT,
-    oid=_TEXT,
-    date=_TEXT,
-    author=_TEXT,
-    status=_TEXT,
-    live=_TEXT,
-)
-_DECISION = _object(
-    id=_TEXT,
-    kind=_TEXT,
-    title=_TEXT,
-    status=_TEXT,
-    live=_TEXT,
-    stale=_FLAG,
-    date=_TEXT,
-    path=_TEXT,
-    because=_TEXT,
-    summary=_TEXT,
-)
+def _answer(texts: str = "", shapes: Schema | None = None, **others: Schema) -> Schema:
+    """The schema of a whole answer; `shapes` are those that `_named` refers to."""
+    made = _object(f"root {texts}", truncated=_WHOLE, schema=_WHOLE, **others)
+    return made | {"$defs": shapes} if shapes else made
 
 
-def _answer(**properties: Schema) -> Schema:
-    root: Schema = {"type": "string", "description": "top folder of the repository that the answer is about"}
-    truncated: Schema = {"type": "integer", "description": "how much was left out: hits, entries, findings, list items"}
-    return _object(root=root, truncated=truncated, schema=_WHOLE, **properties)
+_COMMIT = "oid date author subject"
+_SNAPSHOT = _object("head indexed")
+_END = {"notes": _LIST, "incomplete": _LIST, "snapshot": _SNAPSHOT}
 
-
-SEARCH = _answer(query=_TEXT, hits=_list(_HIT), notes=_TEXTS, incomplete=_TEXTS, snapshot=_SNAPSHOT)
+SEARCH = _answer("query", hits=_list(_object("uri kind title snippet source path oid date author status live")), **_END)
 WHY = _answer(
-    target=_object(kind=_TEXT, path=_TEXT, first=_WHOLE, last=_WHOLE, rev=_TEXT, text=_TEXT),
-    verdict=_object(text=_TEXT, source=_TEXT, score=_NUMBER),
-    lines=_list(_object(**_COMMIT, role=_TEXT)),
-    lineage=_list(_object(**_COMMIT, reason=_TEXT, signals=_SIGNALS, code=_TEXT)),
-    decisions=_list(_DECISION),
-    module=_optional(_DECISION),
-    history=_list(_object(**_COMMIT, score=_NUMBER, signals=_SIGNALS, latest=_FLAG)),
-    notes=_TEXTS,
-    incomplete=_TEXTS,
-    snapshot=_SNAPSHOT,
+    "",
+    shapes={
+        "commit": _object(_COMMIT),
+        "record": _object("id kind title status live date path because summary"),
+    },
+    target=_object("kind path rev text", first=_WHOLE, last=_WHOLE),
+    verdict=_object("text source"),
+    lines=_list(_named("commit")),
+    lineage=_list(_named("commit")),
+    decisions=_list(_named("record")),
+    module={"anyOf": [_named("record"), {"type": "null"}]},
+    history=_list(_named("commit")),
+    **_END,
 )
 LOG = _answer(
     entries=_list(
         _object(
-            id=_TEXT,
-            kind=_TEXT,
-            number=_optional(_WHOLE),
-            title=_TEXT,
-            status=_TEXT,
-            date=_TEXT,
-            authors=_TEXTS,
-            supersedes=_TEXTS,
-            superseded_by=_TEXTS,
-            live=_TEXT,
-            paths=_TEXTS,
-            tags=_TEXTS,
-            path=_TEXT,
-            commit=_TEXT,
+            "id kind title status date live path commit",
+            **dict.fromkeys(("authors", "supersedes", "superseded_by", "paths", "tags"), _LIST),
         )
     ),
-    notes=_TEXTS,
+    notes=_LIST,
 )
-READ = _answer(uri=_TEXT, kind=_TEXT, title=_TEXT, level=_WHOLE, text=_TEXT, omitted=_WHOLE, date=_TEXT, author=_TEXT)
+READ = _answer("uri kind title text date author", level=_WHOLE, omitted=_WHOLE, draft=_FLAG)
 BRIEF = _answer(
-    focus=_TEXTS,
-    source=_TEXT,
-    project=_object(name=_TEXT, description=_TEXT),
-    items=_list(_object(uri=_TEXT, kind=_TEXT, title=_TEXT, status=_TEXT, date=_TEXT, summary=_TEXT)),
-    commits=_list(_object(uri=_TEXT, **_COMMIT)),
-    tokens=_WHOLE,
-    budget_tokens=_WHOLE,
-    records=_WHOLE,
-    notes=_TEXTS,
-    incomplete=_TEXTS,
-    snapshot=_SNAPSHOT,
+    "source",
+    focus=_LIST,
+    project=_object("name description"),
+    items=_list(_object("uri kind title status date summary")),
+    commits=_list(_object(f"uri {_COMMIT}")),
+    **dict.fromkeys(("tokens", "budget_tokens", "records"), _WHOLE),
+    **_END,
 )
-CAPTURE = _answer(
-    id=_TEXT, kind=_TEXT, path=_TEXT, draft=_FLAG, trailer=_TEXT, written=_TEXTS, staged=_TEXTS, notes=_TEXTS
-)
+CAPTURE = _answer("id kind path trailer", draft=_FLAG, written=_LIST, staged=_LIST, notes=_LIST)
 CHECK = _answer(
-    findings=_list(_object(level=_TEXT, rule=_TEXT, message=_TEXT, remedy=_TEXT, path=_TEXT, line=_WHOLE, oid=_TEXT)),
-    errors=_WHOLE,
-    warnings=_WHOLE,
+    findings=_list(_object("level rule message remedy path oid", line=_WHOLE)), errors=_WHOLE, warnings=_WHOLE
 )
