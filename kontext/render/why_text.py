@@ -9,7 +9,7 @@ from __future__ import annotations
 from kontext.render.cells import clean, fit, flat, pad, width, wrap
 from kontext.render.detail_text import render_commit, render_entry, render_git_notes, render_range
 from kontext.render.search_text import hit_lines, note_lines
-from kontext.render.style import Style, commit, day, paint, person
+from kontext.render.style import ABBREVIATED, Style, commit, day, paint, person
 from kontext.signals import KNOWLEDGE_TOKENS
 
 TYPE_CHECKING = False
@@ -89,6 +89,9 @@ def _verdict(why: Why, style: Style, advises: bool) -> list[str]:
         if why.target.kind != "lines":  # a path has no reason of its own: its answer is the lists
             return wrap(flat(verdict.text), _prose(style))
         rows = wrap(f"{flat(verdict.text) or NOTHING} {_last_change(why)}", _prose(style))
+        newest = max(why.lines, key=lambda one: one.date[:19], default=None)
+        if newest and newest.has_more and not newest.reason:
+            rows.append(paint(style, "dim", f"Its whole message: kontext read git:{newest.oid[:ABBREVIATED]}"))
         is_cut = any(one.boundary for one in why.lines)
         is_done = why.decisions or why.target.rev or is_cut or not advises
         return rows if is_done else [*rows, _how_to_record(why.target)]

@@ -22,7 +22,9 @@ class Wordings(Record):
 
     `purpose`: what something is for; `trouble`: what was wrong; `choice`: one way over another, both named; `dangling`: a
     sentence that begins so needs the one before it; `naming`: one that begins so only names the change; `remark`: a
-    sentence that holds this speaks of its author or of the request to merge, not of the change.
+    sentence that holds this speaks of its author or of the request to merge, not of the change; `heading`: what stands
+    below it is the reason; `repair`: a subject that begins so mends something; `happened`: a verb that tells what was;
+    `remedy`: a sentence that begins so tells what is done about it.
     """
 
     purpose: str
@@ -31,6 +33,10 @@ class Wordings(Record):
     dangling: str
     naming: str
     remark: str
+    heading: str
+    repair: str
+    happened: str
+    remedy: str
 
 
 _AIMS = (
@@ -49,8 +55,8 @@ ENGLISH = Wordings(
     trouble=r"\b(?:bug|bugs|issues?|problems?|crash\w*|deadlock\w*|race|races|leak\w*|broken|breaks?|broke|fails?|failed|failing"
     r"|failures?|regressions?|wrong|wrongly|incorrect\w*|confus\w+|mislead\w+|slow|slower|hard to|impossible|insecure"
     r"|unsafe|vulnerab\w+|flaky|inconsisten\w+|outdated|obsolete|deprecated|unused|unnecessary|redundant|duplicat\w+"
-    r"|mistake\w*|error-prone|unreliable|missing|cannot|can t|could not|couldn t|does not|doesn t|did not|didn t|do not|don t"
-    r"|isn t|is not|wasn t|was not|unable|expensive|costly|too (?:many|much|long|large|big|early|late|slow)|no way)\b",
+    r"|mistake\w*|error-prone|unreliable|missing|cannot|can.t|could not|couldn.t|does not|doesn.t|did not|didn.t|do not|don.t"
+    r"|isn.t|is not|wasn.t|was not|unable|expensive|costly|too (?:many|much|long|large|big|early|late|slow)|no way)\b",
     choice=r"\b(?:instead of|rather than|in favou?r of|over the|as opposed to)\b|\b(?:replac\w+|substitut\w+) .{1,60} (?:with|by)\b"
     r"|\b(?:migrat\w+|switch\w*|mov(?:e|es|ed|ing)|convert\w*|chang(?:e|es|ed|ing)) .{0,40}\bfrom .{1,60} to\b"
     r"|\bno longer\b",
@@ -59,8 +65,16 @@ ENGLISH = Wordings(
     r"|unfortunately|luckily|note that|because of (?:this|that)|this is (?:much|also))\b|(?:previously|before|until now|so far),? (?:they|it|he|she|these|those)\b",
     naming=r"(?:add|adds|added|fix|fixes|fixed|update|updates|updated|remove|removes|removed|bump|test|tests|rename|renames"
     r"|refs?|closes?|resolves?|implement|implements|handle|handles|support|supports|clean|cleanup)\b",
-    remark=r"\bthis (?:pr|mr|pull request|merge request|branch|series)\b|\b(?:i am|i m|i ve|i have|i ll|my english|sorry|thanks|thank you)\b"
+    remark=r"\bthis (?:pr|mr|pull request|merge request|branch|series)\b|\b(?:i am|i['’]m|i['’]ve|i have|i['’]ll|my english|sorry|thanks|thank you)\b"
     r"|\b(?:in|with) (?:another|a follow ?up|a separate|the next) (?:pr|commit|patch|change)\b",
+    heading=r"(?:the )?(?:why|motivations?|problems?|backgrounds?|reasons?|reasoning|rationale|context|(?:root )?cause|issue"
+    r"|what (?:was|is|went) wrong|why (?:is )?(?:this|it)(?: is)? (?:needed|necessary)|why this change)",
+    repair=r"(?:fix|fixes|fixed|bugfix|hotfix|repair|correct|corrects|mend|mends|prevent|avoid|stop|do not|don.t)\b",
+    happened=r" (?:was|were|had|did|would|could|got|went|made|took|left|lost|kept|gave|came|became|ran|saw|sent|threw|wrote"
+    r"|read|built|rebuilt|held|hid|broke|\w{3,}ed) ",
+    remedy=r"(?:now|use|make|add|check|detect|ensure|keep|move|set|skip|pass|change|switch|replace|drop|remove|return|let|do"
+    r"|don.t|fix|handle|only|always|instead|so|this (?:commit|change|patch|fix)|we now|it now|the fix|ignore|treat|call|store"
+    r"|wrap|include|exclude|allow|avoid|prevent|require|respect|restore|reset|limit|guard|track|record|resolve|convert|stop)\b",
 )
 SLOVAK = Wordings(
     purpose=r"\b(?:aby|pretoze|lebo|kvoli|kedze|umozn\w+|zabran\w+|zabezpec\w+|potrebn\w+|treba|musi|mal[aoi]? by)\b",
@@ -69,12 +83,19 @@ SLOVAK = Wordings(
     dangling=r"(?:inak|tiez|okrem toho|navyse|podobne|avsak|ale|potom|tieto|tie)\b",
     naming=r"(?:prida\w+|oprav\w+|uprav\w+|odstran\w+|zmaz\w+|premenov\w+|test\w*)\b",
     remark=r"\b(?:dakujem|vdaka|prepacte|tento pull request)\b",
+    heading=r"(?:preco|dovod\w*|problem\w*|pozadie|motivacia|kontext|pricina)",
+    repair=r"(?:oprav\w*|naprav\w*|zabran\w*)\b",
+    happened=r" (?:bol[aoi]?|mal[aoi]?|nebol[aoi]?|sa \w+l[aoi]?|\w{3,}(?:al|il|el|ol)[aoi]?) ",
+    remedy=r"(?:teraz|odteraz|pouzi\w*|prida\w*|nahrad\w*|zmen\w*|odstran\w*|kontroluj\w*|vrat\w*|namiesto)\b",
 )
 LANGUAGES = {"en": ENGLISH, "sk": SLOVAK}
 
 
 class Searches(Record):
-    """The searches of all languages together, over folded text; `dangling` and `naming` look at the start only."""
+    """The searches of all languages together, over folded text.
+
+    `dangling`, `naming`, `repair` and `remedy` look at the start only, `heading` at the whole.
+    """
 
     purpose: _Search
     trouble: _Search
@@ -82,6 +103,10 @@ class Searches(Record):
     dangling: _Search
     naming: _Search
     remark: _Search
+    heading: _Search
+    repair: _Search
+    happened: _Search
+    remedy: _Search
 
 
 _made: list[Searches] = []
@@ -102,6 +127,10 @@ def searches() -> Searches:
                 joined["dangling"].match,
                 joined["naming"].match,
                 joined["remark"].search,
+                joined["heading"].fullmatch,
+                joined["repair"].match,
+                joined["happened"].search,
+                joined["remedy"].match,
             )
         )
     return _made[0]

@@ -16,10 +16,11 @@ from kontext.text import STOP_WORDS, fold, identifier_parts, sentences
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 # What speaks for a sentence, and from where on it is a reason.
 _RATIONALE, _PURPOSE, _CHOICE, _TROUBLE, _STRONG, _ABOUT = 3.0, 2.0, 1.5, 1.0, 0.5, 1.0
+_HEADED, _HAPPENED = 2.0, 2.0
 _MOST_ABOUT = 2
 _ENOUGH = 2.0
 _ENOUGH_ALONE = 1.0  # of the one sentence that a short message has
@@ -32,16 +33,31 @@ _BULLET_COSTS, _LEANING_COSTS = 0.5, 1.5
 _BULLET = re.compile(r"\s*(?:[-*+•o]|\(?\d{1,2}[.)])\s+")
 _PREFIX = re.compile(r"^(?:\w+(?:\([^)]*\))?!?|[\w./-]+): +")
 _RUN_ON = re.compile(r"\s[*-]\s.*\s[*-]\s")
+_HEADING = re.compile(
+    r"(?:#{1,6} +(?P<mark>[^\n]+?)#*|\*\*(?P<bold>[^*\n]+)\*\*:?|(?P<label>[^\W\d_][\w ]{2,30}):) *(?:\n|\Z)"
+)
+_BARE = re.compile(r"([^\W\d_][\w ]{2,30})\n")  # its underline is gone with all rules
+_LABEL = re.compile(r"([^\W\d_][\w ]{2,30}): ")
+_TOKEN = re.compile(r"[^\s,;()&]+")
+_REFERENCE = re.compile(r"[\w./-]*[#!]\d+|[A-Z][A-Z0-9]+-\d+|<?https?://\S+|[0-9a-f]{7,40}")
+_REFERRING = frozenset(
+    "fix fixes fixed close closes closed resolve resolves resolved ref refs reference references see also part of"
+    " related relates to issue issues bug bugs pr prs gh ticket tickets link links and re cf in follow-up - * +".split()
+)
 _WORD = re.compile(r"[^\W\d_]\w{3,}")
 
 
 class _Item(Record):
-    """One sentence: `before` is the one it may lean on, "" at the start of a paragraph; paragraphs count from 0."""
+    """One sentence: `before` is the one it may lean on, "" at the start of a paragraph.
+
+    Paragraphs count from 0, without those that only refer elsewhere; `is_headed` where its heading announces a reason.
+    """
 
     text: str
     is_bullet: bool
     before: str
     paragraph: int
+    is_headed: bool
 
 
 def reason_sentence(subject: str, body: str, about: str = "") -> str:
@@ -50,18 +66,22 @@ def reason_sentence(subject: str, body: str, about: str = "") -> str:
     `about` is what is asked about (the lines and their file): what stands below the first paragraph of a long
     message, and any item of a list, is their reason only when it shares a telling word with them.
     """
-    items = list(_items(subject, body))
+    paragraphs = re.split(r"\n\s*\n", explanation(body)[:_READ])
+    items = list(_items(subject, paragraphs))
     is_list = sum(item.is_bullet for item in items) >= _LIST
-    enough = _ENOUGH_ALONE if len(items) == 1 else _ENOUGH
+    is_alone = len(items) == 1 and not any(map(_only_refers, paragraphs))
+    enough = _ENOUGH_ALONE if is_alone else _ENOUGH
     telling = _telling(about, subject, items)
     is_long = len(items) > _FEW
+    happened = _HAPPENED if _tells_what_happened(subject, items) else 0.0
     best, chosen = 0.0, ""
-    for item in items:
+    for number, item in enumerate(items):
         shared = len(telling & _terms(item.text))
         is_aside = (is_list and item.is_bullet) or (is_long and item.paragraph > 0)
-        if about and is_aside and not shared:
+        if about and is_aside and not (shared or item.is_headed):
             continue
         weight, text = _weigh_item(item)
+        weight += happened if number == 0 else 0.0
         weight += _ABOUT * min(_MOST_ABOUT, shared) if weight > 0 else 0.0
         if weight >= enough and weight > best and len(text) <= _LONGEST:
             best, chosen = weight, text
@@ -71,12 +91,23 @@ def reason_sentence(subject: str, body: str, about: str = "") -> str:
 def _weigh_item(item: _Item) -> tuple[float, str]:
     """What speaks for a sentence, and the text it would be shown as."""
     plain = fold(item.text)
-    if searches().remark(plain):
+    if searches().remark(plain) or plain.endswith(":"):  # what follows a colon is the point
         return 0.0, ""
-    weight = _weigh(item.text) - (_BULLET_COSTS if item.is_bullet else 0.0)
+    weight = _weigh(item.text) + (_HEADED if item.is_headed else -_BULLET_COSTS * item.is_bullet)
     if not searches().dangling(plain):
         return weight, item.text
     return (weight - _LEANING_COSTS, f"{item.before} {item.text}") if item.before else (0.0, "")
+
+
+def _tells_what_happened(subject: str, items: list[_Item]) -> bool:
+    """Whether the message of a repair begins with what was, and goes on with what is done about it."""
+    if len(items) < 2 or items[0].is_bullet or items[1].before != items[0].text:
+        return False
+    first, second = fold(items[0].text), fold(items[1].text)
+    ask = searches()
+    if not (ask.repair(fold(subject)) or ask.repair(fold(_PREFIX.sub("", subject)))):
+        return False
+    return bool(ask.happened(first) and ask.remedy(second)) and not (ask.naming(first) or ask.remedy(first))
 
 
 def _telling(about: str, subject: str, items: list[_Item]) -> set[str]:
@@ -119,10 +150,20 @@ def _weigh(text: str) -> float:
     return told + hinted
 
 
-def _items(subject: str, body: str) -> Iterator[_Item]:
+def _items(subject: str, paragraphs: Sequence[str]) -> Iterator[_Item]:
     """The sentences of a message, each with the one before it in its paragraph."""
     told = fold(subject)
-    for number, paragraph in enumerate(re.split(r"\n\s*\n", explanation(body)[:_READ])):
+    number, is_headed = -1, False
+    for whole in paragraphs:
+        found, bare = _HEADING.match(whole), _BARE.match(whole)
+        if found:
+            is_headed = _announces(found[found.lastgroup or 0])
+        elif bare and _announces(bare[1]):
+            found, is_headed = bare, True
+        paragraph = whole[found.end() :] if found else whole
+        if not paragraph.strip() or _only_refers(paragraph):
+            continue
+        number += 1
         before = ""
         for sentence in sentences(paragraph):
             if "\n" in sentence or sentence.startswith((">", "|", "`" * 3, "<")):  # code, quotations, tables, tags
@@ -132,9 +173,23 @@ def _items(subject: str, body: str) -> Iterator[_Item]:
             text = sentence[bullet.end() :] if bullet else sentence
             if bullet:
                 before = ""
+            label = _LABEL.match(text)
+            has_label = label is not None and _announces(label[1])
             if fold(text) != told:
-                yield _Item(text, bullet is not None, before, number)
+                yield _Item(text, bullet is not None, before, number, is_headed or has_label)
             before = text
+
+
+def _announces(heading: str) -> bool:
+    """Whether a reason stands below a heading."""
+    return searches().heading(fold(heading).strip(" ?:")) is not None
+
+
+def _only_refers(paragraph: str) -> bool:
+    """Whether a paragraph is nothing but numbers of issues, links and the words around them."""
+    words = [word.rstrip(".:") for word in _TOKEN.findall(paragraph)]
+    references = [word for word in words if _REFERENCE.fullmatch(word)]
+    return bool(references) and all(_REFERENCE.fullmatch(word) or word.lower() in _REFERRING for word in words)
 
 
 def _terms(text: str) -> set[str]:

@@ -57,6 +57,7 @@ class Origin(Record):
     patch: str = ""  # with --patch: what it made of the lines, the body of a unified diff
     merge: Oid = ""  # the merge that brought it in, where its own message names no pull request
     git_notes: tuple[Note, ...] = ()
+    has_more: bool = False  # its message explains something below the subject
 
 
 class Seen(Record):

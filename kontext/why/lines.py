@@ -11,6 +11,7 @@ from kontext.git.lines import read_lines
 from kontext.model import LineSpan
 from kontext.secrets import LOOKS_SECRET, is_secret_file
 from kontext.signals import prepare_wording, reason_sentence, score_commit
+from kontext.signals.explanation import explanation
 from kontext.why.ahead import lines_of
 from kontext.why.answer import Origin, Seen, Target, Verdict, Why
 from kontext.why.decisions import by_commits, by_path, joined, module_of
@@ -157,6 +158,7 @@ def _origin(
         links=ground.links(commit),
         signals=score_commit(commit.author, commit.subject, commit.body, named)[1],
         git_notes=ground.git_notes(commit.oid),
+        has_more=bool(explanation(commit.body)),
     )
 
 

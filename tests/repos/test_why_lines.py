@@ -10,6 +10,8 @@ import pytest
 
 from gitbox import GitBox
 from kontext.errors import PathProblem, UnknownRevision, UsageError
+from kontext.render.style import Style
+from kontext.render.why_text import render_why
 from shop import fill_shop, record, refused, why
 
 
@@ -59,6 +61,14 @@ def test_lines_are_seen_through_formatting_and_renames(shop: GitBox) -> None:
     assert [one.id for one in answer.decisions] == ["cents", "decimals"]
     assert answer.history_total == 4
     assert [one.oid for one in why(shop, "src/basket.py:3", see_through=False).lines] == [formatted]
+
+
+def test_a_file_name_may_have_a_line_break(shop: GitBox) -> None:
+    shop.commit("Add", {"x\ny.py": "def f():\n    return {1: 2}\n"})
+    made = shop.head
+    shop.commit("Reformat", {"x\ny.py": "def f():\n    return {\n        1: 2\n    }\n"})
+    answer = why(shop, "x\ny.py:3")
+    assert ([one.oid for one in answer.lines], answer.incomplete) == ([made], ())
 
 
 def test_ranges_of_every_form(shop: GitBox) -> None:
@@ -202,3 +212,13 @@ def test_a_line_as_long_as_a_file_is_shown_in_part(box: GitBox) -> None:
     answer = why(box, "bundle.js:1-2")
     assert [(number, len(text)) for number, text in answer.code] == [(1, 2000), (2, 5)]
     assert answer.notes == ("line 1 has 3,000,000 characters: the first 2,000 are shown",)
+
+
+def test_a_message_that_is_not_shown_is_named_once(box: GitBox) -> None:
+    silent = box.commit("Add the clock\n\nIt has two hands and a face.\n", {"clock.py": "hands = 2\n"})
+    box.commit("Add the bell", {"bell.py": "tone = 1\n"})
+    text = render_why(why(box, "clock.py:1"), Style())
+    assert text.count(f"Its whole message: kontext read git:{silent[:7]}\n") == 1
+    assert "whole message" not in render_why(why(box, "bell.py:1"), Style())
+    box.commit("Ring\n\nThe bell was lost because nobody rang.\n", {"bell.py": "tone = 2\n"})
+    assert "whole message" not in render_why(why(box, "bell.py:1"), Style())

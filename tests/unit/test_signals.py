@@ -311,3 +311,43 @@ def test_below_the_first_paragraph_of_a_long_message_a_reason_must_be_about_the_
     )
     assert reason_sentence("Release", body, "rates.py rate = exact(rates)").startswith("Rates are rounded")
     assert reason_sentence("Release", body, "index.css margin: 0") == ""
+
+
+CRLF = (
+    "update_metadata rebuilt the file from its lines, so a write of\nmetadata converted every line ending to LF."
+    " Detect the dominant ending once.\n\nThe other writers were mended in #343 (#339, #340)."
+)
+OTHERS = "\n\nAlso sort the names.\n\nTidy the tests.\n\nWrite the docs.\n"
+
+
+@pytest.mark.parametrize(
+    ("subject", "body", "reason"),
+    [
+        ("fix: keep CRLF", CRLF, "update_metadata rebuilt the file from its lines, so a write of metadata"),
+        ("Fix the clock", "The clock read local time. Use UTC.", "The clock read local time."),
+        ("Read UTC", "The clock read local time. Use UTC.", ""),  # no repair: what was is not what was wrong
+        ("Fix the clock", "The clock read local time. It has a new face.", ""),
+        ("Fix the clock", "Add a test that was lost. Use UTC.", ""),
+        ("Keep it", "#343 #339, #340\n\nOlder readers would fail to avoid the gap." + OTHERS, "Older readers"),
+        ("Keep it", "Fixes: https://example.org/1\n\nIt is kept to avoid a gap." + OTHERS, "It is kept"),
+        ("Keep it", "## Summary\n\nKeep.\n\n## Why\n\nThe file is sent to the bank." + OTHERS, "The file is sent"),
+        ("Keep it", "Motivation:\nThe bank reads it line by line." + OTHERS, "The bank reads it"),
+        ("Keep it", "Keep the file.\n\nReasons\n-------\n- the bank reads it\n- so does the tax" + OTHERS, "the bank"),
+        ("Keep it", "Keep the file.\n\n**Background**\n\n- the bank reads it\n- so does the tax", "the bank reads it"),
+        ("Keep it", "Problem: the bank reads it line by line.\n\nKeep the file." + OTHERS, "Problem: the bank"),
+        ("Keep it", "## Changes\n\nThe file is sent to the bank." + OTHERS, ""),
+        ("Mend it", "The reader didn't close the file, because it doesn't own it.", "The reader didn't close"),
+        ("Bump it", "This brings in a fix for this bug:", ""),
+        ("Bump it", "Fixes #12\n\nFixes a number of bugs.", ""),
+    ],
+)
+def test_where_in_a_message_the_reason_stands(subject: str, body: str, reason: str) -> None:
+    for about in ("", "writer.py\nkept = True"):
+        found = reason_sentence(subject, body, about)
+        assert found.startswith(reason), (about, found)
+        assert bool(found) == bool(reason), (about, found)
+
+
+def test_trouble_in_short_forms_counts() -> None:
+    assert reason_sentence("Stop", "It doesn't work.") == "It doesn't work."
+    assert reason_sentence("Stop", "I'm sure that it doesn't work.") == ""
