@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kontext.model import Entry, RepoPath
     from kontext.store.page import Page
 
-_KEYS = ("id", "kind", "title", "status", "date", "tags", "paths", "commits")
+_KEYS = ("id", "kind", "title", "summary", "status", "date", "tags", "paths", "commits")
 _LABEL = re.compile(r"[^\W\d_][^\W_]*(?:[ -][^\W_]+)*")
 _OWN_HEADING = re.compile(r"^#{1,6} ", re.MULTILINE)
 
@@ -105,6 +105,7 @@ def _values(request: Request, path: RepoPath) -> dict[str, str | list[str]]:
         "id": stem_of(path),
         "kind": request.kind,
         "title": request.title,
+        "summary": request.summary,
         "status": request.status,
         "date": request.date,
         "tags": list(request.tags),
@@ -207,7 +208,8 @@ def _parts(line: str, field: str, value: str) -> tuple[str, str, str] | None:
 
 def _further_pairs(request: Request) -> list[tuple[str, str]]:
     lists = {"Tags": request.tags, "Paths": request.paths, "Commits": request.commits}
-    return [(name, ", ".join(values)) for name, values in lists.items() if values]
+    said = [("Summary", request.summary)] if request.summary else []
+    return [*said, *((name, ", ".join(values)) for name, values in lists.items() if values)]
 
 
 def _further(request: Request, form: str) -> list[str]:

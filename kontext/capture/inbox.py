@@ -11,7 +11,7 @@ import os
 from kontext.capture.compose import front_matter_text
 from kontext.capture.place import DATE, Spot, new_path
 from kontext.capture.record import Captured, capture
-from kontext.capture.request import Request, checked, from_entry
+from kontext.capture.request import Request, checked, from_entry, says_same
 from kontext.capture.secrets import refuse_secrets
 from kontext.errors import EntryNotFound, StoreError
 from kontext.files import first_link, read_bytes, write_together
@@ -44,6 +44,11 @@ def write_draft(repo: Repo, config: Config, request: Request) -> Captured:
         text = front_matter_text(request, name)
         if request.supersedes:
             text = _with_links(text, request)
+        made = parse_entry(name, text, Place(STORE))
+        for one in drafts(repo):
+            if isinstance(made, Entry) and says_same(one, made):
+                said = "it is there already, word for word: nothing was written"
+                return Captured(one.id, one.kind, one.path, is_draft=True, notes=(*doubts, said))
         file = os.path.join(folder, name)
         write_together([(file, text.encode("utf-8", "surrogateescape"))], {file})
     except FileExistsError:

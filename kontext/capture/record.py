@@ -11,7 +11,7 @@ import os
 from kontext.capture.compose import STYLES, Neighbour, compose, front_matter_text, kept_text
 from kontext.capture.mark import Marker
 from kontext.capture.place import NUMBERINGS, SEQUENTIAL, Spot, find_spot, new_path
-from kontext.capture.request import Request, checked
+from kontext.capture.request import Request, checked, folded, says_same
 from kontext.capture.secrets import refuse_secrets
 from kontext.capture.staging import refuse_outside, write_and_stage
 from kontext.capture.supersede import read_record
@@ -27,7 +27,7 @@ from kontext.text import file_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from kontext.checks.knowledge import Knowledge
     from kontext.config import Config
@@ -39,7 +39,10 @@ _TOKENS = {"decision": "Decision", "convention": "Convention", "learning": "Lear
 
 
 class Captured(Record):
-    """A record that was written; `trailer` is the line that names it in a message, "" where its kind has none."""
+    """A record that was written; `trailer` is the line that names it in a message, "" where its kind has none.
+
+    `written` are the record and those it replaces; nothing where one that was there says the same.
+    """
 
     id: str
     kind: str
@@ -56,6 +59,7 @@ def capture(
 ) -> Captured:
     """Write a record where its kind belongs, mark what it replaces, and stage all of it: all or nothing.
 
+    Asked again for a record that is there, it answers with that one, and writes nothing.
     Raises UsageError for a request that cannot be meant, SecretFound for one with a secret in it, EntryNotFound and
     DuplicateId for what it supersedes, ConfigError for a style or numbering there is not, StoreError where a file
     cannot be written or edited.
@@ -65,9 +69,14 @@ def capture(
     entries = [source.entry for source in knowledge.sources]
     replaced = list({one.path: one for one in (get_entry(entries, name) for name in request.supersedes)}.values())
     spot = _checked_spot(find_spot(knowledge, setting, config, request.kind))
+    judge = _judge(setting, config)
+    token = token_of(config, request.kind)
+    if twin := _twin(judge, knowledge, spot, request, replaced, today):
+        trailer = f"{token}: {twin.id}" if token else ""
+        said = "it is there already, word for word: nothing was written"
+        return Captured(twin.id, twin.kind, twin.path, trailer, notes=(*doubts, said))
     refuse_outside(repo.top, spot.folder)
     path, numbered = _free_path(repo, knowledge, spot, request)
-    judge = _judge(setting, config)
     raw, entry = _composed(judge, knowledge, spot, request, path)
     marker = Marker(judge, [*entries, entry], today)
     changes = []
@@ -76,7 +85,6 @@ def capture(
         changes.append((old.path, marker.mark(old, read_record(repo, old.path), "superseded_by", entry)))
     staged, notes = write_and_stage(repo, [(path, raw), *changes], {path})
     written = (path, *(path for path, _ in changes))
-    token = token_of(config, request.kind)
     trailer = f"{token}: {entry.id}" if token else ""
     return Captured(entry.id, request.kind, path, trailer, False, written, staged, (*doubts, *numbered, *notes))
 
@@ -96,12 +104,36 @@ def _judge(setting: Setting, config: Config) -> Judge:
     return Judge(setting.adr_dir, store, own | setting.kind_paths)
 
 
+def _twin(
+    judge: Judge, knowledge: Knowledge, spot: Spot, request: Request, replaced: Sequence[Entry], today: str
+) -> Entry | None:
+    """The record that says already what is asked for, as it would if it were written now under its name."""
+    if request.text:
+        return None  # a draft may hold more than is compared
+    entries = [source.entry for source in knowledge.sources]
+    for source in knowledge.sources:
+        found = source.entry
+        same = (found.kind, found.date, _letters(found.title)) == (request.kind, request.date, _letters(request.title))
+        if not same or found.path in {old.path for old in replaced}:
+            continue
+        try:
+            raw, entry = _composed(judge, knowledge, spot, request, found.path)
+            for old in replaced:
+                raw = Marker(judge, entries, today).mark(entry, raw, "supersedes", old)
+        except StoreError:
+            continue
+        made, stated = judge.parse(found.path, raw), judge.parse(found.path, knowledge.tree.read(found.path) or b"")
+        if isinstance(made, Entry) and isinstance(stated, Entry) and says_same(made, stated):
+            return found
+    return None
+
+
 def _composed(judge: Judge, knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> tuple[bytes, Entry]:
     """The bytes of the record in the best dialect that reads back as what was asked for."""
-    for text in _texts(knowledge, spot, request, path):
+    for asked, text in _texts(knowledge, spot, request, path):
         raw = text.encode("utf-8", "surrogateescape")
         entry = judge.parse(path, raw)
-        if isinstance(entry, Entry) and _is_as_asked(entry, request):
+        if isinstance(entry, Entry) and _is_as_asked(entry, asked):
             taken = {source.entry.id for source in knowledge.sources}
             return raw, entry if entry.id not in taken else entry._replace(id=path)
     raise StoreError(
@@ -110,14 +142,15 @@ def _composed(judge: Judge, knowledge: Knowledge, spot: Spot, request: Request, 
     )
 
 
-def _texts(knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> Iterator[str]:
+def _texts(knowledge: Knowledge, spot: Spot, request: Request, path: RepoPath) -> Iterator[tuple[Request, str]]:
     like = Neighbour(spot.like.entry, file_text(knowledge.tree.read(spot.like.path) or b"")) if spot.like else None
     if request.text:
         kept = kept_text(request, path, spot.style or (like.entry.dialect if like else "frontmatter"))
-        yield from filter(None, [kept])
-    yield compose(request, path, spot.style, like)
+        yield from ((request, text) for text in filter(None, [kept]))
+    for asked in dict.fromkeys((request, folded(request))):
+        yield asked, compose(asked, path, spot.style, like)
     if not path.endswith(".rst"):
-        yield front_matter_text(request, path)
+        yield request, front_matter_text(request, path)
 
 
 def _is_as_asked(entry: Entry, request: Request) -> bool:
@@ -126,7 +159,8 @@ def _is_as_asked(entry: Entry, request: Request) -> bool:
         *(request.kind, request.status, request.date),
         *(set(request.tags), set(request.paths), set(request.commits)),
     )
-    return said == wanted and _letters(entry.title) == _letters(request.title)
+    has_summary = not request.summary or entry.summary == request.summary
+    return has_summary and said == wanted and _letters(entry.title) == _letters(request.title)
 
 
 def _letters(text: str) -> str:

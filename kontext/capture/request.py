@@ -46,6 +46,7 @@ class Request(Record):
     supersedes: tuple[str, ...] = ()
     commits: tuple[str, ...] = ()
     text: str = ""  # the whole file where a draft is promoted: what somebody added to it is kept
+    summary: str = ""  # a sentence or two that say it all
 
 
 def checked_kind(word: str, custom: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -64,13 +65,17 @@ def checked(request: Request) -> Request:
         raise UsageError("a record needs a title", 'kontext capture --title "Prices are integer cents"')
     if request.status and request.status not in CORE:
         raise UsageError(f"unknown status '{request.status}'", "one of: " + ", ".join(CORE))
+    if request.status == "superseded" and not request.text:
+        raise UsageError(
+            "a new record cannot be superseded: it would not say by what", "write it, then kontext supersede OLD NEW"
+        )
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", request.date) or find_date(request.date) != request.date:
         raise UsageError(f"'{request.date}' is no day", "write it as YYYY-MM-DD")
     for path in request.paths:
         if not path.strip() or path.startswith("..") or not path.isprintable():
             raise UsageError(f"'{path}' is no path of this repository", "give paths or patterns from its top folder")
     status = request.status or ("accepted" if request.kind == DECISION else "")
-    return request._replace(title=title, status=status)
+    return request._replace(title=title, status=status, summary=" ".join(request.summary.split()))
 
 
 def from_commit(repo: Repo, revision: str) -> Request:
@@ -102,7 +107,24 @@ def from_entry(entry: Entry, today: str) -> Request:
         entry.tags,
         entry.supersedes,
         entry.commits,
+        summary=entry.summary,
     )
+
+
+def folded(request: Request) -> Request:
+    """Return a request with its summary as the beginning of its body, for a form without a place for it."""
+    parts = (request.summary, request.body)
+    return request._replace(summary="", body="\n\n".join(part for part in parts if part))
+
+
+def says_same(one: Entry, other: Entry) -> bool:
+    """Tell whether two records of one form say the same, whatever they are called."""
+    return _content(one) == _content(other)
+
+
+def _content(entry: Entry) -> tuple[object, ...]:
+    words = (entry.kind, entry.status, entry.date, entry.title, entry.summary, " ".join(entry.body.split()))
+    return (*words, *map(frozenset, (entry.tags, entry.paths, entry.commits, entry.supersedes)))
 
 
 def staged_patterns(repo: Repo, records: Iterable[RepoPath]) -> tuple[str, ...]:

@@ -40,5 +40,6 @@ def _texts(request: Request) -> Iterator[tuple[str, str]]:
         yield "line {line} of the draft", request.text
     else:
         yield "line {line} of the text", request.body
+        yield "the summary", request.summary
     yield "the tags", "\n".join(request.tags)
     yield "the paths", "\n".join(request.paths)

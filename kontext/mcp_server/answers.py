@@ -129,7 +129,7 @@ def answer_read(session: Session, given: Given, now: Now) -> Answer:
     fitted = fit(len(reading.text), shown, within=False)
     omitted = reading.omitted + len(reading.text) - fitted.kept
     deeper = reading.level < 2 and f"characters: ctx_read uri={given['uri']} level=2"
-    draft = ("a draft of this clone, no record until the user, not you, runs kontext promote",)
+    draft = ("draft: no record until the user, not you, runs kontext promote",)
     return framed(session.repo.top, fitted, omitted, Words(draft if reading.draft else (), deeper or "characters"))
 
 
@@ -142,7 +142,7 @@ def answer_brief(session: Session, given: Given, now: Now) -> Answer:
         left_out = len(brief.items) + len(brief.commits) - len(items) - len(commits)
         some = brief._replace(items=items, commits=commits, truncated=brief.truncated + left_out)
         bare = some._replace(truncated=0, notes=(), incomplete=())
-        return brief_object(some), lambda: render_brief(bare, _PLAIN)
+        return brief_object(some), lambda: render_brief(bare, _PLAIN, advises=False)
 
     count = len(brief.items) + len(brief.commits)
     fitted = fit(count, shown)
@@ -181,16 +181,16 @@ def answer_check(session: Session, given: Given, now: Now) -> Answer:
 def answer_capture(session: Session, given: Given, now: Now) -> Answer:
     """Write a record or a draft of it."""
     tree = read_work_tree(session.repo, session.config)
-    summary, body = given["summary"].strip(), given["body"].strip("\n")
     request = Request(
         "",
         given["title"],
         now.day,
-        body=f"{summary}\n\n{body}" if summary and not body.startswith(summary) else body,
+        body=given["body"].strip("\n"),
         status=given["status"],
         paths=given["paths"],
         tags=given["tags"],
         supersedes=given["supersedes"],
+        summary=given["summary"],
     )
     request = completed(tree, given["kind"], request)
     done = write_record(tree, request, draft=given["draft"], today=now.day)

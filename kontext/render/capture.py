@@ -41,12 +41,13 @@ def superseded_json(done: Superseded) -> str:
 
 
 def render_captured(done: Captured) -> str:
-    """The path of a new record, then the trailer that names it."""
+    """The path of a new record, then the trailer that names it, then the records that it replaced."""
     lines = [done.path]
     if done.trailer:
         lines.append(done.trailer)
     elif done.is_draft:
         lines.append(f"kontext promote {done.id}")
+    lines += [f"superseded: {path}{_unstaged(path, done.staged)}" for path in done.written[1:]]
     return _lines([*lines, *_notes(done.notes)])
 
 

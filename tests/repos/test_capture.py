@@ -84,7 +84,8 @@ def test_a_dated_name_asks_no_branch(box: GitBox) -> None:
     box.git("checkout", "-q", "-b", "side")
     box.commit("Decide", {f"adr/{TODAY}-carts-expire.md": NYGARD.format(n=5, title="Carts expire")})
     box.git("checkout", "-q", "main")
-    assert (write(box).path, write(box).notes) == (f"adr/{TODAY}-carts-expire.md", ())
+    done = write(box)
+    assert (done.path, done.notes) == (f"adr/{TODAY}-carts-expire.md", ())
 
 
 def test_the_first_record_makes_a_store(box: GitBox) -> None:
@@ -190,7 +191,8 @@ def test_configuration_says_where_and_how(box: GitBox) -> None:
 
 def test_a_name_that_is_taken_gets_the_next(box: GitBox) -> None:
     box.commit("Begin", {"src/cart.py": "x\n"})
-    assert [write(box).id for _ in range(3)] == [f"2026-11-30-carts-expire{end}" for end in ("", "-2", "-3")]
+    made = [write(box, ASKED._replace(body=f"Reason {number}.")).id for number in range(3)]
+    assert made == [f"2026-11-30-carts-expire{end}" for end in ("", "-2", "-3")]
     box.write(".kontext/decisions/2026-11-30-new.md", "untracked, and no record")
     assert write(box, ASKED._replace(title="New")).path.endswith("-new-2.md")
     assert write(box, ASKED._replace(title="Účtovné obdobie: ľahké!")).id == "2026-11-30-uctovne-obdobie-lahke"
