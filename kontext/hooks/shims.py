@@ -17,6 +17,7 @@ EVENTS = ("post-commit", "post-merge", "post-checkout", "post-rewrite")
 CHECKS = ("prepare-commit-msg", "commit-msg", "pre-commit", "pre-merge-commit", "pre-push")
 DEFAULT = (*EVENTS, "commit-msg")
 ALL = (*EVENTS, *CHECKS)
+OTHERS = ("refresh", "deepen")  # work without an event: for frameworks that do not tell it, and for ourselves
 REPORT = "report"  # what post-commit asks for in the foreground, and the file by which it knows that it may
 MARK = "# kontext-hook: "
 

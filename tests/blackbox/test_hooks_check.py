@@ -293,3 +293,15 @@ def test_the_command_for_a_check_ends_with_one(shop: GitBox) -> None:
     assert "no record is named 'nope'" in kontext(shop, "hook", "commit-msg", ".git/COMMIT_EDITMSG", status=1)
     (shop.path / ".git" / "COMMIT_EDITMSG").write_text("S\n")
     assert kontext(shop, "hook", "commit-msg", ".git/COMMIT_EDITMSG") == ""
+
+
+def test_the_environment_of_another_python_stops_no_check(shop: GitBox) -> None:
+    done = git(shop, "commit", "-q", "--allow-empty", "-m", "S", "-m", "Decision: nope", PYTHONHOME="/nowhere")
+    assert done.returncode == 1
+    assert done.stderr.startswith("kontext: no record is named 'nope'\n")
+
+
+def test_a_name_that_is_no_hook_is_refused(shop: GitBox) -> None:
+    said = kontext(shop, "hook", "post-comit", status=2)
+    assert "unknown hook 'post-comit'" in said
+    assert kontext(shop, "hook", "refresh") == ""

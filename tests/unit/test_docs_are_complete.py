@@ -39,7 +39,7 @@ NAMES = [page.name for page in PAGES]
 HOT = {"why": why_parser, "log": log_parser, "search": search_parser}
 # Options of Git itself and of other programs that the pages speak of.
 FOREIGN = {"--add", "--allow-empty", "--changed-paths", "--force", "--global", "--local", "--no-filter", "--no-verify"}
-FOREIGN |= {"--all-files", "--reachable", "--refetch", "--unset", "--unshallow"}
+FOREIGN |= {"--all-files", "--amend", "--reachable", "--refetch", "--unset", "--unshallow"}
 
 OPTION = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]*")
 COMMAND = re.compile(r"(?:git (?:-[cC] \S+ )*(why|kx-why|kx-log|kx-search)|kontext(?: -C \S+)?((?: [a-z]+)+))(?=\s|$)")

@@ -72,7 +72,7 @@ def test_a_hook_imports_nothing_heavy(asked: GitBox, event: str) -> None:
 def test_handing_over_a_hook_imports_no_service(asked: GitBox) -> None:
     mine = modules(asked, "-m", "kontext.hooks")
     assert "kontext.refresh" not in mine
-    code = "import sys; sys.argv = ['kontext', 'hook', 'unknown']; from kontext.cli.app import main; sys.exit(main())"
+    code = "import sys; sys.argv = ['kontext', 'hook', 'deepen']; from kontext.cli.app import main; sys.exit(main())"
     assert not {"kontext.refresh", "typer"} & modules(asked, "-c", code)
 
 
