@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 
-from kontext import __version__
 from kontext.errors import HookConflict
 from kontext.files import leads_out, read_bytes, write_atomic
 from kontext.hooks.shims import EVENTS
@@ -16,7 +15,7 @@ from kontext.yamlio import RoundTrip, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
 NAME = ".pre-commit-config.yaml"
@@ -32,19 +31,21 @@ _LARGEST = 1 << 20
 _TYPES = "default_install_hook_types"
 
 
-def configure_framework(top: str, url: str, events: Iterable[str], *, dry_run: bool = False) -> list[tuple[str, str]]:
+def configure_framework(
+    top: str, url: str, events: Iterable[str], release: Callable[[], str], *, dry_run: bool = False
+) -> list[tuple[str, str]]:
     """Add our hooks to the file at `top`, taken from the repository at `url`; return (what, what was done).
 
-    A hook that is there already, from wherever, is left alone. The types that `pre-commit install` installs are
-    extended. Raises HookConflict for a file that cannot be read or written, ConfigError for one that has to be edited
-    by hand.
+    `release` gives the tag to take, and is asked where the file does not name that repository yet. A hook that is
+    there already, from wherever, is left alone. The types that `pre-commit install` installs are extended. Raises
+    HookConflict for a file that cannot be read or written, ConfigError for one that has to be edited by hand.
     """
     path = os.path.join(top, NAME)
     text = _read(path)
     wanted = list(events)
     edit = RoundTrip(text, NAME)
     data = load(text, NAME) or {}
-    done = _add_ids(edit, _repos(data), url, list(dict.fromkeys(IDS[event] for event in wanted)))
+    done = _add_ids(edit, _repos(data), url, release, list(dict.fromkeys(IDS[event] for event in wanted)))
     types = list(data.get(_TYPES) or ["pre-commit"])
     missing = [event for event in wanted if event not in types]
     if missing:
@@ -69,14 +70,16 @@ def framework_ids(top: str) -> set[str]:
     return {hook["id"] for repo in _repos(data) for hook in _hooks(repo) if hook["id"] in IDS.values()}
 
 
-def _add_ids(edit: RoundTrip, repos: list[Any], url: str, ids: list[str]) -> list[tuple[str, str]]:
+def _add_ids(
+    edit: RoundTrip, repos: list[Any], url: str, release: Callable[[], str], ids: list[str]
+) -> list[tuple[str, str]]:
     there = {hook["id"] for repo in repos for hook in _hooks(repo)}
     new = [{"id": one} for one in ids if one not in there]
     if not new:
         return []
     ours = next((at for at, repo in enumerate(repos) if isinstance(repo, dict) and repo.get("repo") == url), -1)
     if ours < 0:
-        edit.append(["repos"], {"repo": url, "rev": f"v{__version__}", "hooks": new})
+        edit.append(["repos"], {"repo": url, "rev": release(), "hooks": new})
     else:
         for one in new:
             edit.append(["repos", ours, "hooks"], one)

@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 
 from kontext.errors import HookConflict, UsageError
-from kontext.hooks.framework import NAME, configure_framework
+from kontext.hooks.framework import IDS, NAME, configure_framework, framework_ids
 from kontext.hooks.git_config import configure, unconfigure
 from kontext.hooks.install import apply, plan_install, plan_uninstall
 from kontext.hooks.place import find_place, place_to_install
+from kontext.hooks.releases import find_release
 from kontext.hooks.shims import ALL
 from kontext.records import Record
 
@@ -59,8 +60,15 @@ def set_up_framework(repo: Repo, url: str, events: Sequence[str], dry_run: bool)
     """Add hooks to the file of the pre-commit framework; raises ConfigError where only a person can edit it."""
     if repo.is_bare:
         raise UsageError(f"a bare repository has no {NAME}", "run it in a work tree")
-    rows = configure_framework(repo.top, url, events, dry_run=dry_run)
-    return Done(os.path.join(repo.top, NAME), rows, ["pre-commit install makes Git run them"])
+    notes = []
+
+    def release() -> str:
+        tag, note = find_release(repo, url)
+        notes.extend([note] if note else [])
+        return tag
+
+    rows = configure_framework(repo.top, url, events, release, dry_run=dry_run)
+    return Done(os.path.join(repo.top, NAME), rows, [*notes, "pre-commit install makes Git run them"])
 
 
 def take_out(repo: Repo, events: Sequence[str], shared: str, dry_run: bool) -> Done:
@@ -72,7 +80,10 @@ def take_out(repo: Repo, events: Sequence[str], shared: str, dry_run: bool) -> D
             f"our hooks are in {place.folder}, which serves other repositories, too",
             f"kontext hooks uninstall --shared {place.folder}    takes them out, for every repository that uses it",
         )
-    return _done(place, [*rows, *_take_out_files(place, events, shared, dry_run)])
+    done = _done(place, [*rows, *_take_out_files(place, events, shared, dry_run)])
+    ids = [] if repo.is_bare else sorted({IDS[event] for event in events} & framework_ids(repo.top))
+    stay = f"{NAME} still has {', '.join(ids)}: take them out there, where pre-commit finds them"
+    return done._replace(notes=[*done.notes, stay]) if ids else done
 
 
 def _take_out_files(place: Place, events: Sequence[str], shared: str, dry_run: bool) -> list[tuple[str, str]]:
