@@ -14,13 +14,14 @@ _GAP = "\n\n[\u2026]\n\n"
 
 
 def shortened(message: str) -> str:
-    """Return a message of up to LONGEST characters as it is; of a longer one the lines at its beginning and its end.
+    """Return a message of up to LONGEST characters as it is; of a longer one its first paragraphs and its end.
 
-    Trailers stand in the last paragraph, so most of what is kept is the end. A paragraph of its own marks the gap.
+    Trailers stand in the last paragraph, so most of what is kept is the end. A paragraph of its own marks the gap: of
+    one that begins before it and ends behind it the end alone is kept, lest it is taken for two.
     """
     if len(message) <= LONGEST:
         return message
-    head = message[:_HEAD].rpartition("\n")[0] or message[:_HEAD]
+    head = message[:_HEAD].rpartition("\n\n")[0] or message[:_HEAD].partition("\n")[0]
     tail = message[_HEAD - LONGEST :]
     paragraph = tail.find("\n\n", 0, len(tail) // 2)
     cut = paragraph if paragraph >= 0 else tail.find("\n")
