@@ -38,7 +38,7 @@ class Contents:
 
     def raw(self, oid: Oid, path: RepoPath) -> bytes | None:
         """Return a file as it is stored, None when there is no such file."""
-        found = self._objects.read(f"{oid}:{path}") if "\n" not in path else None
+        found = self._objects.read(f"{oid}:{path}")
         return found[2] if found and found[1] == "blob" else None
 
     def parents(self, oid: Oid) -> tuple[Oid, ...]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gitbox import REFS, GitBox
-from kontext.errors import PathProblem
 from kontext.git.objects import ChildObjects, ResidentObjects, open_objects
 from kontext.git.repo import Repo, open_repo
 
@@ -75,11 +74,12 @@ class TestContract:
         assert objects.read("HEAD:sub") is None
         assert objects.read("HEAD:.gitmodules") is not None
 
-    def test_a_line_break_is_refused(self, box: GitBox, opened: Open) -> None:
-        oid = box.commit("one", {"a": "1\n"})
+    def test_a_name_may_have_a_line_break(self, box: GitBox, opened: Open) -> None:
+        oid = box.commit("one", {"a": "1\n", "b\nc": "2\n"})
         objects = opened(repo_of(box))
-        with pytest.raises(PathProblem, match="line break"):
-            objects.read(f"HEAD:a\n{oid}")
+        assert objects.read(f"HEAD:a\n{oid}") is None
+        for spec in ("HEAD:b\nc", f"{oid}:b\nc", ":b\nc"):
+            assert (objects.read(spec) or ("", "", b""))[1:] == ("blob", b"2\n")
         assert objects.head() == oid
 
     def test_head_follows_commits_branches_and_packs(self, box: GitBox, opened: Open) -> None:
