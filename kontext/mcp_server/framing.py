@@ -101,7 +101,7 @@ def framed(root: str, fitted: Fitted, left_out: int, words: Words) -> Answer:
         value["truncated"] = left_out
     said = [f"repository: {root}", *words.lines]
     if left_out:
-        said.append(f"truncated: {left_out:,} more{f': {words.more}' if words.more else ''}")
+        said.append(f"truncated: {left_out:,} more{f' ({words.more})' if words.more else ''}")
     said += _noted("note", words.notes) + _noted("incomplete", words.incomplete)
     said += [f"next: {call}" for call in words.calls]
     head = "".join(f"{cut_lines(flat(line), _LONGEST)}\n" for line in said)

@@ -22,15 +22,15 @@ _WHO = 30  # columns of authors
 _LEAST_TITLE = 24
 
 
-def render_brief(brief: Brief, style: Style) -> str:
-    """Return the brief as text, ending in a newline."""
+def render_brief(brief: Brief, style: Style, *, advises: bool = True) -> str:
+    """Return the brief as text, ending in a newline; `advises` names the command that lists the others."""
     blocks = [[_heading(brief, style)]]
     if brief.commits:
-        blocks[0] += [_nothing(brief), "Commits that look like decisions:"]
+        blocks[0] += [_nothing(brief, advises), "Commits that look like decisions:"]
     blocks += [_item(one, style) for one in brief.items]
     blocks += [_commit(one, style) for one in brief.commits]
     if not (brief.items or brief.commits or brief.truncated):
-        blocks[0].append(_nothing(brief))
+        blocks[0].append(_nothing(brief, advises))
     last = [paint(style, "dim", f"truncated: {brief.truncated} more")] if brief.truncated else []
     last += note_lines(brief.notes, brief.incomplete, style)
     return "\n\n".join("\n".join(block) for block in [*blocks, *([last] if last else [])]) + "\n"
@@ -73,13 +73,14 @@ def _heading(brief: Brief, style: Style) -> str:
     return paint(style, "heading", _some(brief.focus) + changed)
 
 
-def _nothing(brief: Brief) -> str:
+def _nothing(brief: Brief, advises: bool) -> str:
     if not brief.records:
         return "Nothing is recorded in this repository."
     if not brief.in_force:
         return "No record is in force."
     others = "1 record is" if brief.in_force == 1 else f"{brief.in_force} records are"
-    return f"No record governs this; {others} in force here (git kx-log --kind all)."
+    how = " (git kx-log --kind all)" if advises else ""
+    return f"No record governs this; {others} in force here{how}."
 
 
 def _item(item: Item, style: Style) -> list[str]:

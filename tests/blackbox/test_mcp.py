@@ -346,7 +346,7 @@ def test_answers_keep_to_their_budget_and_count_the_rest(asker: Asker, git_env: 
         text, value = result.content[0].text, result.structured_content
         sizes.append(len(value["hits"]))
         assert len(value["hits"]) + value["truncated"] == 50
-        assert f"\ntruncated: {value['truncated']} more: budget_tokens" in text
+        assert f"\ntruncated: {value['truncated']} more (budget_tokens" in text
         if budget > 100:
             assert len(result.content[1].text) <= 4 * budget + 200
             assert len(json.dumps(value, ensure_ascii=False)) <= 8 * budget + 200

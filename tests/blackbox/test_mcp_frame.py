@@ -128,7 +128,7 @@ def test_what_a_limit_left_out_is_counted(asker: Asker, fat: GitBox, hostile: Gi
     assert result.structured_content["truncated"] == 0
     result = asker.call("ctx_log", dir=str(fat.path), limit=2, kind="decision", paths="src/a.py")
     assert result.structured_content["truncated"] == 22
-    assert "truncated: 22 more: ctx_log limit=24\n" in result.content[0].text
+    assert "truncated: 22 more (ctx_log limit=24)\n" in result.content[0].text
 
 
 def test_reading_counts_characters_and_says_how_to_get_them(asker: Asker, place: Path, git_env: dict[str, str]) -> None:
@@ -176,6 +176,6 @@ def test_a_draft_can_be_read(asker: Asker, place: Path, git_env: dict[str, str])
     assert f"next: ctx_read uri=kx:{name}" in text
     read = asker.call("ctx_read", uri=f"kx:{name}", **where)
     assert read.structured_content["draft"] is True
-    assert "a draft of this clone" in read.content[0].text
+    assert "draft: no record until" in read.content[0].text
     assert "The law says so." in read.content[1].text
     assert asker.ok("ctx_read", uri="kx:cents", **where)["draft"] is False
