@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kontext.text.dates import DAY, day_start, parse_day
 from kontext.text.encoding import file_text, is_binary, not_utf8, wide_encoding
-from kontext.text.folding import cjk_bigrams, clean_terminal, digest, fold, fold_aligned, prepare, slug, valid_text
+from kontext.text.folding import cjk_bigrams, digest, fold, fold_aligned, prepare, slug, valid_text
 from kontext.text.identifiers import expand_identifiers, identifier_parts, split_identifier
 from kontext.text.messages import BODY_LENGTH, clean_body, is_bot
 from kontext.text.passages import ELLIPSIS, SNIPPET_LENGTH, first_sentences, sentences, shorten, snippet
@@ -21,7 +21,6 @@ __all__ = [
     "STOP_WORDS",
     "cjk_bigrams",
     "clean_body",
-    "clean_terminal",
     "day_start",
     "digest",
     "expand_identifiers",

@@ -11,7 +11,7 @@ from kontext.text.identifiers import expand_identifiers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    pass
 
 SLUG_LENGTH = 60
 
@@ -109,41 +109,6 @@ def digest(*parts: object) -> str:
     whole = "\0".join(str(part) for part in parts).encode("utf-8", "surrogatepass")
     hexadecimal: str = blake2b(whole, digest_size=8).hexdigest()
     return hexadecimal
-
-
-def clean_terminal(text: str, *, lines: bool = False) -> str:
-    """Return the text without anything that steers a terminal or reorders what is read; nothing vanishes silently.
-
-    Controls become their Unicode pictures, the rest U+FFFD. Line ends and tabs become a space, or stay with `lines`.
-    """
-    if text.isprintable():
-        return text
-    if lines:
-        return text.replace("\r\n", "\n").translate(_visible(lines=True))
-    return text.translate(_visible(lines=False))
-
-
-_tables: dict[bool, Mapping[int, str]] = {}
-
-
-def _visible(*, lines: bool) -> Mapping[int, str]:
-    if lines not in _tables:
-        table = {code: chr(0x2400 + code) for code in range(0x20)}
-        table[0x7F] = "\u2421"
-        replaced = (
-            *range(0x80, 0xA0),  # C1: some terminals obey them
-            0x061C,
-            0x200E,
-            0x200F,
-            *range(0x2028, 0x202F),  # line and paragraph separators, bidirectional embeddings
-            *range(0x2066, 0x206A),  # bidirectional isolates
-            *range(0xD800, 0xE000),  # undecodable bytes
-            *range(0xE0000, 0xE0080),  # invisible tag letters
-        )
-        table.update(dict.fromkeys(replaced, "\ufffd"))
-        table.update({9: "\t", 10: "\n"} if lines else {9: " ", 10: " ", 13: " "})
-        _tables[lines] = table
-    return _tables[lines]
 
 
 def _pairs(match: re.Match[str]) -> str:

@@ -171,5 +171,5 @@ def test_the_file_of_the_framework_is_not_written_through_a_link(box: GitBox, ou
     (out / "theirs.yaml").write_text("repos: []\n")
     (box.path / ".pre-commit-config.yaml").symlink_to("../out/theirs.yaml")
     with pytest.raises(HookConflict, match="leads out of the work tree"):
-        configure_framework(str(box.path), "https://example.org/kontext", ["commit-msg"])
+        configure_framework(str(box.path), "https://example.org/kontext", ["commit-msg"], lambda: "v1")
     assert (out / "theirs.yaml").read_text() == "repos: []\n"

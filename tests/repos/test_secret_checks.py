@@ -19,7 +19,7 @@ from kontext.git.repo import open_repo
 from kontext.model import Finding
 from kontext.render.check_github import findings_github
 from kontext.render.check_json import findings_json
-from kontext.render.check_message import render_verdict
+from kontext.render.check_message import render_judged
 from kontext.render.check_sarif import findings_sarif
 from kontext.render.check_text import render_findings
 from kontext.render.style import Style
@@ -320,7 +320,7 @@ def test_the_verdict_on_a_message_shows_no_secret(box: GitBox, message: str) -> 
     path.write_text(message)
     judged = check_file(open_repo(str(box.path), box.env), configured(box), (), str(path), True)
     assert judged.verdict.is_stopped
-    assert AWS not in render_verdict(judged.verdict, Style(), judged.kept)
+    assert AWS not in render_judged(judged, Style(), "")
     for form in FORMS:
         assert AWS not in form(judged.verdict.findings)
     kept = Path(judged.kept)

@@ -16,7 +16,6 @@ from kontext.text import (
     STOP_WORDS,
     cjk_bigrams,
     clean_body,
-    clean_terminal,
     day_start,
     digest,
     expand_identifiers,
@@ -161,24 +160,6 @@ def test_a_digest_is_the_same_in_every_process() -> None:
     assert other == digest("a", 1, "é")
     assert digest("a", "b") != digest("ab") != digest("b", "a")
     assert re.fullmatch(r"[0-9a-f]{16}", digest())
-
-
-def test_no_control_character_reaches_a_terminal() -> None:
-    assert clean_terminal("a\x1b[31mred\x9b0m\u202etxt\x07") == "a␛[31mred\ufffd0m\ufffdtxt␇"
-    assert clean_terminal("one\ntwo\tthree\r\n") == "one two three  "
-    assert clean_terminal("one\r\ntwo\tthree\x00", lines=True) == "one\ntwo\tthree␀"
-    assert clean_terminal("účet 検索 👩‍💻") == "účet 検索 👩‍💻"
-
-
-@settings(max_examples=200)
-@given(ANY_TEXT, st.booleans())
-def test_cleaning_for_a_terminal_is_final(text: str, lines: bool) -> None:
-    clean = clean_terminal(text, lines=lines)
-    assert clean_terminal(clean, lines=lines) == clean
-    allowed = "\n\t" if lines else ""
-    assert not [char for char in clean if (char < " " or "\x7f" <= char < "\xa0") and char not in allowed]
-    assert not set(clean) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
-    clean.encode()
 
 
 def test_sentences_end_where_a_reader_stops() -> None:
