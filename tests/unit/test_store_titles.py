@@ -92,7 +92,8 @@ def test_words_behind_a_date_are_no_number(stem: str, number: int | None) -> Non
 @settings(max_examples=60)
 @given(st.from_regex(r"[1-9][0-9]{0,3}[ .:-]{1,2}[a-z]{2,8}", fullmatch=True))
 def test_no_stated_title_of_a_dated_record_loses_anything(title: str) -> None:
-    assert stated(".kontext/decisions/2026-01-31-x.md", title)[0] == title
+    # A title is one line: runs of blanks are one, as in any heading.
+    assert stated(".kontext/decisions/2026-01-31-x.md", title)[0] == " ".join(title.split())
 
 
 LINKS = "- [Commits](https://example.org/compare/v1...v2)\n- [Paths](https://example.org/x)\n- [Tags](mailto:a@b.c)\n"
