@@ -99,7 +99,7 @@ def test_in_a_linked_work_tree_the_file_of_the_clone_counts(shop: GitBox) -> Non
     shop.git("worktree", "add", "-q", "../linked", "-b", "linked")
     linked = GitBox(shop.path.parent / "linked", shop.env)
     linked.write("src/a.py", CODE)
-    stopped(linked, "commit", "-am", "Code")
+    assert "src/a.py:1: error:" in stopped(linked, "commit", "-am", "Code")
 
 
 @pytest.fixture
